@@ -92,16 +92,17 @@ test("what cannot be told is not saved, and what is missing is said", async (t) 
   const { page } = opened;
   await page.keyboard.press("a");
   await page.getByLabel("What is said in scene 1").fill("**{leader}** leads.");
-  await page.locator(".is-wrong .scene-problem", { hasText: "{leader} where nobody leads" }).waitFor();
+  await page.locator(".drafting .error", { hasText: "scene 1, What is said: found {leader} where nobody leads" }).waitFor();
+  assert.equal(await page.locator(".drafting-scene.is-wrong").count(), 1);
   const button = page.locator(".drafting").getByRole("button", { name: "Save as one file" });
   assert.ok(await button.isDisabled());
   assert.equal(await page.getByRole("button", { name: "Save as Markdown" }).count(), 0);
   await page.getByLabel("What is said in scene 1").fill("Nobody leads.");
-  await page.locator(".scene-problem").waitFor({ state: "detached" });
+  await page.locator(".drafting .error").waitFor({ state: "detached" });
   await page.route("**/*.css", (route) => route.abort());
   opened.problems.length = 0;
   await button.click();
-  await page.locator(".problem, .notice", { hasText: "The page was not saved as one file" }).first().waitFor();
+  await page.locator(".notice", { hasText: "The page was not saved as one file" }).first().waitFor();
   await opened.close();
 });
 

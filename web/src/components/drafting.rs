@@ -127,7 +127,8 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                                 key={*key}
                                 {index}
                                 scene={scene.clone()}
-                                problem={found.iter().find(|problem| problem.scene == Some(index)).map(|problem| problem.error.to_string())}
+                                is_wrong={found.iter().any(|problem| problem.scene == Some(index))}
+                                problem={problem_besides_first(&found, index)}
                                 is_last={index + 1 == count}
                                 on_moved={on_moved.clone()}
                             />
@@ -145,16 +146,20 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                 <button type="button" class="button" disabled={is_refused} onclick={dispatch.on(DraftAction::Tell(0))}>
                     { "Tell it" }
                 </button>
-                if *can_undo {
-                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}>
-                        { "Undo" }
-                    </button>
-                }
-                if *can_redo {
-                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}>
-                        { "Redo" }
-                    </button>
-                }
+                <IconButton
+                    icon={Icon::Undo}
+                    name="Undo"
+                    class="bare"
+                    disabled={!can_undo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}
+                />
+                <IconButton
+                    icon={Icon::Redo}
+                    name="Redo"
+                    class="bare"
+                    disabled={!can_redo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}
+                />
             </div>
             if count > 0 {
                 <div class="story-way">
@@ -183,6 +188,14 @@ pub fn Drafting(props: &DraftingProps) -> Html {
     }
 }
 
+/// What is wrong with a scene, where that is not the first thing that is wrong: that stands below the list, in sight wherever that has been
+/// scrolled to.
+fn problem_besides_first(found: &[DraftProblem], index: usize) -> Option<String> {
+    let (first, others) = found.split_first()?;
+    let other = others.iter().find(|problem| problem.scene == Some(index));
+    other.filter(|_| first.scene != Some(index)).map(|problem| problem.error.to_string())
+}
+
 /// Gives a button of a scene the focus, or the scene's title where there is no such button to use.
 fn focus(list: &Element, NextFocus { scene, button }: NextFocus) {
     let rows = list.get_elements_by_class_name("drafting-scene");
@@ -200,7 +213,9 @@ fn focus(list: &Element, NextFocus { scene, button }: NextFocus) {
 struct SceneEditorProps {
     index: usize,
     scene: SceneDraft,
-    /// What is wrong with it.
+    /// Whether something is wrong with it.
+    is_wrong: bool,
+    /// What is wrong with it, where that is not said below the list.
     problem: Option<String>,
     is_last: bool,
     /// It moves, or goes: what then has the focus.
@@ -210,7 +225,7 @@ struct SceneEditorProps {
 /// A scene: its title and its text, and behind "More" its moments and what it points at.
 #[component]
 fn SceneEditor(props: &SceneEditorProps) -> Html {
-    let SceneEditorProps { index, scene, problem, is_last, on_moved } = props;
+    let SceneEditorProps { index, scene, is_wrong, problem, is_last, on_moved } = props;
     let (index, dispatch) = (*index, use_dispatch());
     let number = index + 1;
     let named = use_memo(scene.scenario.clone(), {
@@ -245,7 +260,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
         html! { <IconButton {icon} {name} class={classes!("bare", "small", class)} {disabled} {onclick} /> }
     };
     html! {
-        <li class={classes!("drafting-scene", problem.is_some().then_some("is-wrong"))}>
+        <li class={classes!("drafting-scene", is_wrong.then_some("is-wrong"))}>
             <div class="drafting-title">
                 <input
                     type="text"
@@ -325,11 +340,7 @@ mod tests {
             mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} problems={None::<Same<Vec<DraftProblem>>>} can_undo=false can_redo=false /> })
                 .await;
         assert_eq!(shown.text(".story-place"), "2 scenes");
-        assert!(
-            shown.text(".is-wrong .scene-problem").contains("found never"),
-            "it stands at its scene: {}",
-            shown.html()
-        );
+        assert_eq!((shown.count(".drafting-scene"), shown.count(".drafting-scene.is-wrong")), (2, 1));
         assert!(shown.text(".error").starts_with("scene 2, Pauses at: found never"), "{}", shown.html());
         shown.click("[aria-label='Scene 2 up']").await;
         shown.click("[aria-label='Remove scene 1']").await;

@@ -102,3 +102,60 @@ fn messages_of(step: usize, run: &Run) -> impl Iterator<Item = Event> {
     let arrived = arrived.into_iter().flat_map(|kind| [Event::Lost(Some(kind.clone())), Event::Delivered(Some(kind))]);
     arrived.chain(sent.map(|kind| Event::Sent(Some(kind))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    fn run(link: &str) -> Run {
+        Run::record(&Scenario::from_link(link).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_moment_of_a_run_is_found_again_by_its_name() {
+        for link in [
+            "a=raft&n=5&start=0",
+            "a=chang-roberts&n=8&ids=shuffled&delay=1-4",
+            "a=bully&n=8&faults=crash:7@1,recover:7@30&detector=perfect&loss=0.2&dup=0.3&delay=1-9&fifo=no",
+            "a=bully&n=5&start=0&answer_timeout=1",
+        ] {
+            let run = run(link);
+            let after = |steps: usize| Reached {
+                steps,
+                tick: steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)),
+            };
+            let whole = |tick| Reached { steps: run.trace().steps_before(tick + 1), tick };
+            for at in (0..=run.steps()).map(after).chain((1..=run.summary().time).map(whole)) {
+                let when = When::naming(&run, at);
+                let read: When = when.to_string().parse().unwrap();
+                let reached = read.reach(&run).unwrap();
+                assert_eq!(reached.steps, at.steps, "{link}: {when}");
+                assert!(reached.tick == at.tick || when == When::End, "{link}: {when}");
+                let title = when.title(&run, at);
+                assert!((1..=MAX_TITLE).contains(&title.chars().count()), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_event_is_named_where_it_is_exactly_there() {
+        let run = run("a=bully&n=5&start=0&answer_timeout=1");
+        let names: Vec<String> = (0..=run.steps())
+            .map(|steps| Reached { steps, tick: steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)) })
+            .map(|at| When::naming(&run, at).to_string())
+            .collect();
+        for expected in ["start", "leader", "leader 2", "end"] {
+            assert_eq!(names.iter().filter(|name| *name == expected).count(), 1, "{expected} in {names:?}");
+        }
+        assert!(names.iter().all(|name| !name.starts_with("step ")), "{names:?}");
+    }
+
+    #[test]
+    fn a_title_that_is_too_long_loses_its_last_clauses() {
+        let clause = "somebody sends something to somebody";
+        assert_eq!(shortened([clause; 4].join(", ")), [clause; 2].join(", "));
+        assert_eq!(shortened("x".repeat(300)).len(), MAX_TITLE);
+        assert_eq!(shortened("short".to_owned()), "short");
+    }
+}
