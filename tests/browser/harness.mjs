@@ -56,9 +56,11 @@ export function launch() {
  * Opens the page as one file, without any host, at what stands after the `#` of a link.
  *
  * @param {import("node:test").TestContext} t closes its browser
+ * @param {string} [fragment] without its `#`; none where it is empty
+ * @param {string} [file] another one than that of the build
  * @returns the page, and `expectQuiet`: nothing went wrong, and nothing but the file was loaded
  */
-export async function openSingleFile(t, fragment) {
+export async function openSingleFile(t, fragment = "", file = SINGLE_FILE) {
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
@@ -66,8 +68,9 @@ export async function openSingleFile(t, fragment) {
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("request", (request) => requests.push(request.url()));
-  const url = pathToFileURL(SINGLE_FILE).href;
-  await page.goto(`${url}#${fragment}`);
+  page.on("dialog", (dialog) => problems.push(dialog.message()));
+  const url = pathToFileURL(file).href;
+  await page.goto(fragment === "" ? url : `${url}#${fragment}`);
   const expectQuiet = () => {
     assert.deepEqual(problems, []);
     assert.deepEqual(requests.filter((request) => !/^(data|blob):/.test(request)), [url]);

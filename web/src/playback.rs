@@ -3,6 +3,7 @@
 //! Virtual time runs on between ticks, so that messages glide; what a tick brings takes effect at once when time reaches it.
 
 use election_core::scenario::Delay;
+use election_core::stories::Reached;
 use election_core::trace::Change;
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
@@ -37,6 +38,19 @@ impl Cursor {
         let steps = steps.min(run.steps());
         let time = if steps == 0 { 0.0 } else { f64::from(run.trace().tick_of(steps - 1)) };
         Self { steps, time }
+    }
+
+    /// At a moment that a story has found, as far as the run has been recorded.
+    pub fn reached(run: &Run, moment: Reached) -> Self {
+        let after = Self::after(run, moment.steps);
+        let is_recorded = moment.steps <= run.steps();
+        let time = if is_recorded { f64::from(moment.tick).min(end(run)).max(after.time) } else { after.time };
+        Self { time, ..after }
+    }
+
+    /// Whether it is earlier than another one of the same run.
+    pub fn is_before(self, other: Self) -> bool {
+        (self.steps, self.time) < (other.steps, other.time)
     }
 
     /// At a time, with everything done that happens up to it; time 0 is before everything.
@@ -123,8 +137,8 @@ pub struct Advance {
     pub has_arrived: bool,
 }
 
-/// Plays on for `seconds`, not beyond `stop` steps.
-pub fn advance(run: &Run, from: Cursor, seconds: f64, speed: f64, is_calm: bool, stop: Option<usize>) -> Advance {
+/// Plays on for `seconds`, not beyond `stop`.
+pub fn advance(run: &Run, from: Cursor, seconds: f64, speed: f64, is_calm: bool, stop: Option<Cursor>) -> Advance {
     let mut rate = speed * ticks_per_second(run.scenario());
     if is_calm && from.steps < run.steps() {
         let ahead = f64::from(run.trace().tick_of(from.steps)) - from.time;
@@ -134,7 +148,7 @@ pub fn advance(run: &Run, from: Cursor, seconds: f64, speed: f64, is_calm: bool,
     let end = end(run);
     let cursor = Cursor::with_all_of(run, time.min(end));
     match stop {
-        Some(stop) if cursor.steps >= stop => Advance { cursor: Cursor::after(run, stop), has_arrived: true },
+        Some(stop) if !cursor.is_before(stop) => Advance { cursor: stop, has_arrived: true },
         _ => Advance { cursor, has_arrived: time >= end },
     }
 }

@@ -30,7 +30,7 @@ use election_core::{InputError, Run, Scenario};
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem};
-pub use drafting::{DraftAction, DraftEdit, Drafting};
+pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
 pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercises, Exercising, GradedAnswer, next as next_exercise};
 pub use guessing::{GuessAction, Guessing, Score};

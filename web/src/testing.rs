@@ -16,7 +16,9 @@ use election_core::work::at_once;
 use election_core::{Run, Scenario, algorithms, stories};
 
 use crate::effects::recorder::recorded;
-use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, Search, StoryAction};
+use crate::state::{
+    self, Action, AppState, CheckedDraft, DraftAction, Found, PreparedStory, Recorded, Search, StoryAction,
+};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -97,6 +99,11 @@ pub fn record(state: &mut AppState) {
     if let Some(pending) = state.wanted.pending.clone() {
         let run = recorded(pending.scenario());
         state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run })));
+    }
+    if let Some(checked) =
+        CheckedDraft::wanted(&state.drafting).map(|(draft, story)| CheckedDraft::of(draft, stories::tell(&story)))
+    {
+        state::reduce(state, DraftAction::Checked(checked).into());
     }
     if let Some(story) = state.stories.awaited.clone() {
         let told = stories::tell(&story.story).map(Rc::new);

@@ -17,8 +17,8 @@ use super::icon_button::IconButton;
 use super::save::Save;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::drafting::{SceneField, scenario_of, with_labels};
-use crate::state::{Action, DraftAction, DraftEdit};
+use crate::state::drafting::{SceneField, scenario_of};
+use crate::state::{Action, DraftAction, DraftEdit, DraftProblem};
 
 /// Of more processes, the first ones are enough of an example.
 const MOST_PLACES: u16 = 16;
@@ -30,6 +30,8 @@ pub struct DraftingProps {
     pub draft: Same<Draft>,
     /// A number for each of its scenes, which the scene keeps wherever it is moved.
     pub scene_keys: Same<Vec<u32>>,
+    /// What keeps it from being told, once its runs have been carried out.
+    pub problems: Option<Same<Vec<DraftProblem>>>,
     /// Whether a change can be taken back.
     pub can_undo: bool,
     /// Whether an undone change can be made again.
@@ -48,9 +50,17 @@ struct NextFocus {
 /// The panel of the story that is being collected.
 #[component]
 pub fn Drafting(props: &DraftingProps) -> Html {
-    let DraftingProps { draft, scene_keys, can_undo, can_redo } = props;
+    let DraftingProps { draft, scene_keys, problems, can_undo, can_redo } = props;
     let dispatch = use_dispatch();
-    let error = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err().map(with_labels));
+    // What can be seen without its runs is seen at once.
+    let misread = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err().map(DraftProblem::from));
+    let found: Vec<DraftProblem> = match (&*misread, problems) {
+        (Some(problem), _) => vec![problem.clone()],
+        (None, Some(problems)) => problems.to_vec(),
+        (None, None) => Vec::new(),
+    };
+    let is_refused = !found.is_empty();
+    let is_checked = is_refused || problems.is_some();
     let count = draft.scenes.len();
     let list = use_node_ref();
     {
@@ -117,45 +127,73 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                                 key={*key}
                                 {index}
                                 scene={scene.clone()}
+                                is_wrong={found.iter().any(|problem| problem.scene == Some(index))}
+                                problem={problem_besides_first(&found, index)}
                                 is_last={index + 1 == count}
                                 on_moved={on_moved.clone()}
                             />
                         }) }
                     </ol>
                 }
-                if let Some(error) = error.as_ref().as_ref().filter(|_| count > 0) {
-                    <p class="error" role="status">{ error.to_string() }</p>
-                }
             </div>
+            if let Some(problem) = found.first().filter(|_| count > 0) {
+                <p class="error" role="status">{ problem.error.to_string() }</p>
+            }
             <div class="story-way">
                 <button type="button" class="button primary" title="Add what is on the screen (A)" onclick={dispatch.on(DraftAction::AddMoment)}>
                     { "Add this moment" }
                 </button>
-                <button type="button" class="button" disabled={error.is_some()} onclick={dispatch.on(DraftAction::Tell(0))}>
+                <button type="button" class="button" disabled={is_refused} onclick={dispatch.on(DraftAction::Tell(0))}>
                     { "Tell it" }
                 </button>
-                if *can_undo {
-                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}>
-                        { "Undo" }
-                    </button>
-                }
-                if *can_redo {
-                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}>
-                        { "Redo" }
-                    </button>
-                }
+                <IconButton
+                    icon={Icon::Undo}
+                    name="Undo"
+                    class="bare"
+                    disabled={!can_undo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}
+                />
+                <IconButton
+                    icon={Icon::Redo}
+                    name="Redo"
+                    class="bare"
+                    disabled={!can_redo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}
+                />
             </div>
             if count > 0 {
                 <div class="story-way">
-                    <Save words="Save" file="story.json" media_type="application/json" text={json} />
-                    if error.is_none() { <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} /> }
-                    <button type="button" class="button small" disabled={error.is_some()} onclick={dispatch.on(DraftAction::Share)}>
+                    if is_refused {
+                        // No story yet; but nobody loses work.
+                        <Save words="Save unfinished" file="unfinished-story.json" media_type="application/json" text={json} />
+                    } else {
+                        <Save words="Save" file="story.json" media_type="application/json" text={json} />
+                        <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} />
+                    }
+                    <button
+                        type="button"
+                        class="button small"
+                        title="The whole page and this story in it: it opens without any host, and without a network"
+                        disabled={is_refused || !is_checked}
+                        onclick={dispatch.on(DraftAction::SaveFile)}
+                    >
+                        { "Save as one file" }
+                    </button>
+                    <button type="button" class="button small" disabled={is_refused || !is_checked} onclick={dispatch.on(DraftAction::Share)}>
                         { "Copy its link" }
                     </button>
                 </div>
             }
         </section>
     }
+}
+
+/// What is wrong with a scene, where that is not the first thing that is wrong: that stands below the list, in sight wherever that has been
+/// scrolled to.
+fn problem_besides_first(found: &[DraftProblem], index: usize) -> Option<String> {
+    let (first, others) = found.split_first()?;
+    let other = others.iter().find(|problem| problem.scene == Some(index));
+    other.filter(|_| first.scene != Some(index)).map(|problem| problem.error.to_string())
 }
 
 /// Gives a button of a scene the focus, or the scene's title where there is no such button to use.
@@ -175,6 +213,10 @@ fn focus(list: &Element, NextFocus { scene, button }: NextFocus) {
 struct SceneEditorProps {
     index: usize,
     scene: SceneDraft,
+    /// Whether something is wrong with it.
+    is_wrong: bool,
+    /// What is wrong with it, where that is not said below the list.
+    problem: Option<String>,
     is_last: bool,
     /// It moves, or goes: what then has the focus.
     on_moved: Callback<NextFocus>,
@@ -183,7 +225,7 @@ struct SceneEditorProps {
 /// A scene: its title and its text, and behind "More" its moments and what it points at.
 #[component]
 fn SceneEditor(props: &SceneEditorProps) -> Html {
-    let SceneEditorProps { index, scene, is_last, on_moved } = props;
+    let SceneEditorProps { index, scene, is_wrong, problem, is_last, on_moved } = props;
     let (index, dispatch) = (*index, use_dispatch());
     let number = index + 1;
     let named = use_memo(scene.scenario.clone(), {
@@ -218,7 +260,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
         html! { <IconButton {icon} {name} class={classes!("bare", "small", class)} {disabled} {onclick} /> }
     };
     html! {
-        <li class="drafting-scene">
+        <li class={classes!("drafting-scene", is_wrong.then_some("is-wrong"))}>
             <div class="drafting-title">
                 <input
                     type="text"
@@ -239,6 +281,9 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                 value={scene.text.clone()}
                 oninput={dispatch.typed::<InputEvent, _>(write(SceneField::Text))}
             />
+            if let Some(problem) = problem {
+                <p class="scene-problem">{ problem }</p>
+            }
             <details>
                 <summary>{ "Moments, pointers, task, notes" }</summary>
                 if !places.is_empty() { <p class="help">{ places }</p> }
@@ -292,9 +337,10 @@ mod tests {
         draft.scenes = vec![scene("A", ""), scene("B", "never")];
         let keys = Rc::new(vec![1, 2]);
         let shown =
-            mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} can_undo=false can_redo=false /> })
+            mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} problems={None::<Same<Vec<DraftProblem>>>} can_undo=false can_redo=false /> })
                 .await;
         assert_eq!(shown.text(".story-place"), "2 scenes");
+        assert_eq!((shown.count(".drafting-scene"), shown.count(".drafting-scene.is-wrong")), (2, 1));
         assert!(shown.text(".error").starts_with("scene 2, Pauses at: found never"), "{}", shown.html());
         shown.click("[aria-label='Scene 2 up']").await;
         shown.click("[aria-label='Remove scene 1']").await;

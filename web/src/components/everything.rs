@@ -80,6 +80,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 theme={state.appearance.theme}
                 copied={state.dialogs.copied}
                 is_guessing={state.guessing.is_some()}
+                collected={if state.shows_drafts() { state.drafting.draft.scenes.len() } else { 0 }}
+                is_draft_shown={state.is_draft_shown()}
             />
             if !hides_end {
                 <Later {version} {takes_long}>

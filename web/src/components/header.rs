@@ -28,6 +28,10 @@ pub struct HeaderProps {
     pub copied: Option<bool>,
     /// Whether the run is guessed at before it is seen.
     pub is_guessing: bool,
+    /// How many scenes have been collected into a story; 0 where it cannot be shown.
+    pub collected: usize,
+    /// Whether that story is shown.
+    pub is_draft_shown: bool,
 }
 
 /// The name, the scenario in a line, and what can be done with the page.
@@ -105,6 +109,9 @@ pub fn Header(props: &HeaderProps) -> Html {
                 class="add-moment"
                 onclick={dispatch.on(DraftAction::AddMoment)}
             />
+            if props.collected > 0 {
+                <Collected scenes={props.collected} is_shown={props.is_draft_shown} />
+            }
             <button
                 type="button"
                 class="button help-key"
@@ -130,6 +137,38 @@ pub fn Header(props: &HeaderProps) -> Html {
                 onclick={dispatch.on(AppearanceAction::TogglePresent)}
             />
         </header>
+    }
+}
+
+/// A story that is being collected.
+#[derive(Properties, PartialEq)]
+struct CollectedProps {
+    /// How many scenes it has.
+    scenes: usize,
+    /// Whether it is shown.
+    is_shown: bool,
+}
+
+/// The button that says that there is a story of one's own, and shows it: `Story: 3 scenes`.
+#[component]
+fn Collected(props: &CollectedProps) -> Html {
+    let CollectedProps { scenes, is_shown } = *props;
+    let toggle = use_dispatch().on(DraftAction::Toggle);
+    let unit = if scenes == 1 { " scene" } else { " scenes" };
+    html! {
+        <button
+            type="button"
+            class="button collected"
+            aria-label={format!("Your story: {scenes}{unit}")}
+            title="Your own story, shown or hidden (M)"
+            aria-pressed={is_shown.to_string()}
+            onclick={toggle}
+        >
+            { icon(Icon::Story) }
+            <span class="collected-words">{ "Story: " }</span>
+            <span class="numbers">{ scenes }</span>
+            <span class="collected-words">{ unit }</span>
+        </button>
     }
 }
 
@@ -192,6 +231,10 @@ mod tests {
     use crate::testing::plain;
 
     fn header(can_undo: bool, copied: Option<bool>) -> Html {
+        with_story(can_undo, copied, 0)
+    }
+
+    fn with_story(can_undo: bool, copied: Option<bool>, collected: usize) -> Html {
         thread_local! {
             static RUN: Rc<Run> = Rc::new(Run::record(&plain(8)).expect("a valid scenario"));
         }
@@ -205,6 +248,8 @@ mod tests {
                     theme={Theme::System}
                     {copied}
                     is_guessing={false}
+                    {collected}
+                    is_draft_shown={false}
                 />
             }
         })
@@ -224,5 +269,17 @@ mod tests {
             [Action::Undo, Action::Appearance(AppearanceAction::SetTheme(Theme::Dark))]
         ));
         assert_eq!(shown.text("[role=status]"), "The link has been copied.");
+    }
+
+    #[wasm_bindgen_test]
+    async fn that_a_story_has_been_collected_is_to_be_seen() {
+        let mut shown = mount(header(false, None)).await;
+        assert_eq!(shown.count(".collected"), 0);
+        shown.show(with_story(false, None, 1)).await;
+        assert_eq!(shown.text(".collected"), "Story: 1 scene");
+        shown.show(with_story(false, None, 3)).await;
+        assert_eq!(shown.text(".collected"), "Story: 3 scenes");
+        shown.click(".collected").await;
+        assert!(matches!(shown.actions()[..], [Action::Draft(DraftAction::Toggle)]));
     }
 }

@@ -51,6 +51,10 @@ pub enum Icon {
     Down,
     /// The one before.
     Before,
+    /// A story of one's own.
+    Story,
+    /// A file to keep.
+    Save,
 }
 
 impl Icon {
@@ -84,6 +88,8 @@ impl Icon {
             Self::Up => "M12 19V5M6 11l6-6 6 6",
             Self::Down => "M12 5v14M6 13l6 6 6-6",
             Self::Before => "M14 6l-6 6 6 6",
+            Self::Story => "M5 4h11l3 3v13H5zM8.500 10h7M8.500 14h7",
+            Self::Save => "M12 4v11M7 11l5 5 5-5M5 20h14",
             Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
         }
     }

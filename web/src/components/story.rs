@@ -48,6 +48,13 @@ pub fn Story(props: &StoryProps) -> Html {
                     <span class="story-score numbers">{ format!("{right} of {of} guesses right") }</span>
                 }
                 <IconButton
+                    icon={Icon::Save}
+                    name="Save as one file"
+                    title="Save as one file: the page with this story in it, which opens without any host, and without a network"
+                    class="bare small save-file"
+                    onclick={dispatch.on(StoryAction::SaveFile)}
+                />
+                <IconButton
                     icon={Icon::Screen}
                     name="Presenter's view"
                     title="What comes next, notes and a clock, in a second window (W)"
@@ -311,7 +318,11 @@ Done: crash 4
         assert_eq!(shown.count(".story-done"), 0);
         assert_eq!(shown.text(".story-way .primary"), "Next scene");
         shown.click(".story-way .primary").await;
+        shown.click("[aria-label='Save as one file']").await;
         shown.click("[aria-label='Close the story']").await;
-        assert!(matches!(shown.actions()[..], [Action::TurnPage(1), Action::Story(StoryAction::Leave)]));
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::TurnPage(1), Action::Story(StoryAction::SaveFile), Action::Story(StoryAction::Leave)]
+        ));
     }
 }

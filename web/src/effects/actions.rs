@@ -12,9 +12,9 @@ use super::frames::Frames;
 use super::page::Page;
 use super::second_window::SecondWindow;
 use super::signal::Signal;
-use super::{share, storage};
+use super::{share, single_file, storage};
 use crate::platform;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, embedding, link, presenting};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link, presenting};
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
@@ -93,6 +93,11 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         && let Ok(link) = state.link_of_draft()
     {
         copier.copy(&format!("{}#{link}", without_fragment()));
+        return;
+    }
+    if let Some(story) = single_file::wanted(&action, &state) {
+        let page = page.clone();
+        single_file::save(&story, move |error| page.act(StoryAction::NotSaved(error)));
         return;
     }
     if changes_scenario(&action) && !state.history.is_in_gesture() {

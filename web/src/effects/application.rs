@@ -5,6 +5,7 @@ use yew::{hook, use_memo};
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
 use super::dispatch::Dispatch;
+use super::draft_check::use_draft_check;
 use super::drop::use_drop;
 use super::embedding::use_embedding;
 use super::focus::use_focus;
@@ -59,6 +60,7 @@ pub fn use_application() -> Application {
     let state = page.state();
     use_storage(state.appearance.theme, state.dialogs.is_hint_open, &state.exercises.solved);
     use_draft(&state.drafting);
+    use_draft_check(&page);
     use_drop(&dispatch);
     use_keeping_in_step(&second, &dispatch);
     use_lecture_clock(&page);

@@ -86,7 +86,7 @@ fn playing_until_stops_right_after_it() {
     for run in runs() {
         for (until, found) in Until::ALL.into_iter().zip(&mut found) {
             let Some(stop) = until.after(&run, &run.at(0)) else { continue };
-            let arrival = advance(&run, Cursor::START, 1e9, 1.0, false, Some(stop));
+            let arrival = advance(&run, Cursor::START, 1e9, 1.0, false, Some(Cursor::after(&run, stop)));
             assert!(arrival.has_arrived);
             assert_eq!(arrival.cursor, Cursor::after(&run, stop));
             assert!(until.after(&run, &run.at(stop)).is_none_or(|next| next > stop), "the next one is another");

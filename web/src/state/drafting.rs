@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::stories::{Draft, SceneDraft};
+use election_core::stories::{self, Draft, SceneDraft, Story};
 use election_core::{InputError, Scenario};
 
 /// At most so many earlier versions can be restored.
@@ -25,7 +25,61 @@ pub struct Drafting {
     typed: Option<TypedField>,
     /// The story that this one has replaced.
     replaced: Option<Rc<Draft>>,
+    /// What its runs have shown, of this version or of an earlier one.
+    checked: Option<CheckedDraft>,
     next_key: u32,
+}
+
+/// What the runs of a version of the story have shown.
+#[derive(Clone, Debug)]
+pub struct CheckedDraft {
+    /// The version.
+    pub draft: Rc<Draft>,
+    /// What keeps it from being told, none where nothing does.
+    pub problems: Rc<Vec<DraftProblem>>,
+}
+
+impl CheckedDraft {
+    /// The version whose runs are to be carried out, and the story that it is: none where that is done, and where it is no story yet.
+    pub fn wanted(drafting: &Drafting) -> Option<(Rc<Draft>, Story)> {
+        let is_wanted = !drafting.draft.scenes.is_empty() && drafting.problems().is_none();
+        let draft = is_wanted.then(|| Rc::clone(&drafting.draft))?;
+        let story = Draft::clone(&draft).read().ok()?;
+        Some((draft, story))
+    }
+
+    /// What came of it.
+    pub fn of(draft: Rc<Draft>, told: Result<stories::FilledStory, Vec<stories::Problem>>) -> Self {
+        let problems = told.err().into_iter().flatten().map(DraftProblem::from);
+        Self { draft, problems: Rc::new(problems.collect()) }
+    }
+}
+
+/// What keeps a story from being told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftProblem {
+    /// The index of the scene, where it is in one.
+    pub scene: Option<usize>,
+    /// What was found, and what is allowed; its place as the page calls it.
+    pub error: InputError,
+}
+
+/// An error of a draft, with its path there: `scenes[1].pause`.
+impl From<InputError> for DraftProblem {
+    fn from(error: InputError) -> Self {
+        let place = error.path.strip_prefix("scenes[").and_then(|rest| rest.split_once(']'));
+        let scene = place.and_then(|(index, _)| index.parse().ok());
+        Self { scene, error: with_labels(error) }
+    }
+}
+
+/// What a run has shown.
+impl From<stories::Problem> for DraftProblem {
+    fn from(problem: stories::Problem) -> Self {
+        let path = problem.error.path;
+        let path = problem.scene.map_or_else(|| path.clone(), |scene| format!("scenes[{}].{path}", scene - 1));
+        Self::from(InputError { path, ..problem.error })
+    }
 }
 
 /// A version of the story.
@@ -52,6 +106,12 @@ pub enum DraftAction {
     Edit(DraftEdit),
     /// Shows or hides it.
     Show(bool),
+    /// Shows it if it is hidden, hides it if it is shown.
+    Toggle,
+    /// The runs of a version have been carried out.
+    Checked(CheckedDraft),
+    /// Saves the page as one file that opens with it.
+    SaveFile,
     /// Tells it, from the scene with this index on.
     Tell(usize),
     /// Copies its link, or says that there is none.
@@ -206,6 +266,29 @@ impl Drafting {
         self.replaced.as_ref()
     }
 
+    /// What keeps this version from being told, once its runs have been carried out.
+    pub fn problems(&self) -> Option<&Rc<Vec<DraftProblem>>> {
+        let checked = self.checked.as_ref();
+        let checked = checked.filter(|checked| Rc::ptr_eq(&checked.draft, &self.draft) || checked.draft == self.draft);
+        checked.map(|checked| &checked.problems)
+    }
+
+    pub(super) fn note_checked(&mut self, checked: CheckedDraft) {
+        self.checked = Some(checked);
+    }
+
+    /// The story that it is.
+    ///
+    /// # Errors
+    /// What is wrong with it, as far as that is known without its runs, or from them by now.
+    pub fn story(&self) -> Result<Story, InputError> {
+        let story = Draft::clone(&self.draft).read().map_err(with_labels)?;
+        match self.problems().and_then(|problems| problems.first()) {
+            Some(problem) => Err(problem.error.clone()),
+            None => Ok(story),
+        }
+    }
+
     /// Replaces it by another story; the change can be undone.
     pub(super) fn replace(&mut self, draft: Draft) {
         let before = Rc::clone(&self.draft);
@@ -313,7 +396,14 @@ impl Drafting {
 /// An error of a draft, its place as the page calls it: `scene 2, Pauses at` for `scenes[1].pause`.
 pub fn with_labels(error: InputError) -> InputError {
     let in_scene = error.path.strip_prefix("scenes[").and_then(|rest| rest.split_once("]."));
-    let Some((index, field)) = in_scene else { return error };
+    let Some((index, field)) = in_scene else {
+        let path = match error.path.as_str() {
+            "title" => "Title",
+            "text" => "What it is about",
+            path => path,
+        };
+        return InputError { path: path.to_owned(), ..error };
+    };
     let Ok(index) = index.parse::<usize>() else { return error };
     let key = field.split(['.', '[']).next();
     let label = SceneField::ALL.into_iter().find(|field| Some(field.key()) == key).map(SceneField::label);

@@ -65,6 +65,7 @@ pub const KEYS: &[KeyLine] = &[
     line(&["N"], "the next scene of a story", &["n"], || StoryAction::TurnTo(1).into()),
     line(&["Shift N"], "the scene before", &["N"], || StoryAction::TurnTo(-1).into()),
     line(&["A"], "add this moment to a story of your own", &["a", "A"], || DraftAction::AddMoment.into()),
+    line(&["M"], "your own story, shown or hidden", &["m", "M"], || DraftAction::Toggle.into()),
     line(&["S"], "copy the link", &["s", "S"], || Action::Share),
     control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
     control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),

@@ -15,8 +15,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, Choosing, DialogAction, Guessing, Seek, Selection, Shown, ShownAction, Which,
-    embedding,
+    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, Guessing, Seek, Selection, Shown,
+    ShownAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -28,6 +28,7 @@ fn is_by_itself(action: &Action) -> bool {
         Action::Progressed(_) => true,
         Action::Dialog(action) => action.is_by_itself(),
         Action::Exercise(action) => action.is_about_grade(),
+        Action::Draft(action) => matches!(action, DraftAction::Checked(_)),
         _ => false,
     }
 }

@@ -97,8 +97,8 @@ pub enum Selection {
 pub struct Conditions {
     /// The cursor goes no further than after so many steps: there it is decided what is guessed.
     pub latest: Option<usize>,
-    /// Playing stops after so many steps, if they are still to come: there a scene pauses.
-    pub pause: Option<usize>,
+    /// Playing stops there, if that is still to come: a part of a scene begins, or it pauses.
+    pub pause: Option<Cursor>,
     /// Whether motion is to be reduced: a single step does not glide.
     pub is_motion_reduced: bool,
     /// Whether the scenario is being dragged: what is known of a crash keeps its scale.

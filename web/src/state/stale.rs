@@ -147,7 +147,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         },
         436..440 => StoryAction::TurnTo(if is_on { 1 } else { -1 }).into(),
         440..445 => Action::TurnPage(if is_on { 1 } else { -1 }),
-        445 => StoryAction::GoTo(usize::from(draw.below(40))).into(),
+        445 => StoryAction::GoTo(usize::from(draw.below(6))).into(),
         446 => StoryAction::BackToScene.into(),
         447 => StoryAction::PutAside.into(),
         448 => StoryAction::Leave.into(),

@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use election_core::narrate::Moments;
-use election_core::stories::{self, FilledScene, FilledStory, READY, Scene, Story};
+use election_core::stories::{self, FilledScene, FilledStory, READY, Reached, Scene, Story};
 use election_core::{InputError, Run, Scenario};
 use xxhash_rust::xxh64::xxh64;
+
+use crate::playback::Cursor;
 
 /// What a link calls a story that was opened from a file and is too long for a link, before a dash and the file's hash.
 pub(super) const FROM_FILE: &str = "file";
@@ -34,7 +36,7 @@ pub enum StoryAction {
     Ready(Box<PreparedStory>),
     /// The next scene of the story (1) or the one before (-1), if there is one.
     TurnTo(i8),
-    /// After so many steps of the scene's run: where a part of its text begins.
+    /// To where playing the scene stops for the first (0), second, … time: a part of its text begins there, or it pauses.
     GoTo(usize),
     /// The scene as it was, from its beginning.
     BackToScene,
@@ -44,6 +46,10 @@ pub enum StoryAction {
     Leave,
     /// Goes on writing the story that is told.
     Edit,
+    /// Saves the page as one file that opens with the story that is told.
+    SaveFile,
+    /// The page could not be saved as one file.
+    NotSaved(InputError),
 }
 
 impl Stories {
@@ -106,6 +112,11 @@ impl Source {
         is_from_file(&self.name)
     }
 
+    /// Whether somebody has brought it: it is none of those that are there.
+    pub(super) fn is_own(&self) -> bool {
+        !READY.iter().any(|ready| ready.key == &*self.name)
+    }
+
     /// What links call it.
     pub fn name(&self) -> &str {
         &self.name
@@ -165,17 +176,31 @@ impl SceneNow<'_> {
         self.told.parts.iter().filter(|part| part.from <= steps).count().max(1)
     }
 
-    /// After how many steps playing stops: where the next part of the text begins, or at the pause.
-    pub(super) fn stop_after(&self, steps: usize) -> usize {
-        let begin = self.told.parts.iter().map(|part| part.from);
-        begin.into_iter().find(|from| *from > steps).unwrap_or(self.told.pause)
+    /// Where its run begins.
+    pub(super) fn begin(&self) -> Reached {
+        Reached { steps: self.told.begin, tick: self.told.begin_at }
     }
 
-    /// After how many steps the last part begins that began before; none if there is none.
-    pub(super) fn part_before(&self, steps: usize) -> Option<usize> {
-        let parts = &self.told.parts;
-        let before = parts.iter().rev().map(|part| part.from).find(|from| *from < steps);
-        before.filter(|_| parts.len() > 1)
+    /// Where it pauses.
+    pub(super) fn pause(&self) -> Reached {
+        Reached { steps: self.told.pause, tick: self.told.pause_at }
+    }
+
+    /// Where the parts of its text begin.
+    pub(super) fn parts(&self) -> impl DoubleEndedIterator<Item = Reached> {
+        self.told.parts.iter().map(|part| Reached { steps: part.from, tick: part.from_at })
+    }
+
+    /// Where playing stops in its run: where the next part of the text begins, or at the pause.
+    pub(super) fn stop_after(&self, run: &Run, cursor: Cursor) -> Cursor {
+        let later = self.parts().map(|part| Cursor::reached(run, part)).find(|part| cursor.is_before(*part));
+        later.unwrap_or_else(|| Cursor::reached(run, self.pause()))
+    }
+
+    /// Where the last part begins that began before; none if there is none.
+    pub(super) fn part_before(&self, run: &Run, cursor: Cursor) -> Option<Cursor> {
+        let before = self.parts().rev().map(|part| Cursor::reached(run, part)).find(|part| part.is_before(cursor));
+        before.filter(|_| self.told.parts.len() > 1)
     }
 }
 
@@ -184,8 +209,6 @@ impl SceneNow<'_> {
 pub struct PartStop {
     /// The number of the part, from 1; none where it only pauses.
     pub part: Option<usize>,
-    /// After how many steps of the run.
-    pub steps: usize,
     /// When that is, in ticks.
     pub at: f64,
     /// The same in words: `round 3`.
@@ -236,7 +259,8 @@ impl Telling {
 
     /// Whether somebody has led on, after so many steps of the run: a first scene plays to where it stops first by itself.
     pub(super) fn is_led_on(&self, steps: usize) -> bool {
-        self.scene > 0 || self.now().is_some_and(|now| steps > now.stop_after(now.told.begin))
+        let first_stop = |now: SceneNow<'_>| now.parts().find(|part| *part > now.begin()).unwrap_or(now.pause());
+        self.scene > 0 || self.now().is_some_and(|now| steps > first_stop(now).steps)
     }
 
     /// Where it is, for links.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
 use election_core::run::Progress;
+use election_core::stories::Reached;
 use election_core::{Run, Scenario};
 
 use super::link::LinkView;
@@ -75,8 +76,8 @@ pub enum Landing {
     Scene {
         /// The scene.
         place: Place,
-        /// The moment: after so many steps.
-        steps: usize,
+        /// The moment.
+        moment: Reached,
     },
 }
 
@@ -91,7 +92,7 @@ impl Landing {
     pub(super) fn cursor(&self, run: &Run) -> Cursor {
         match self {
             Self::View(view) => view.cursor(run),
-            Self::Scene { steps, .. } => Cursor::after(run, *steps),
+            Self::Scene { moment, .. } => Cursor::reached(run, *moment),
         }
     }
 }

@@ -85,6 +85,13 @@ impl Event {
         steps.nth(nth.checked_sub(1)?).map(|step| step + 1)
     }
 
+    /// Which of the events of this kind happens in a step, from 1: the first one of them that does. None where none does.
+    pub(super) fn number_in(&self, step: usize, kind: Option<Kind>, run: &Run) -> Option<usize> {
+        let steps = (0..self.rows(run)).filter_map(|row| self.step_of(row, kind, run));
+        let up_to_it = steps.take_while(|other| *other <= step);
+        up_to_it.enumerate().find(|(_, other)| *other == step).map(|(before, _)| before + 1)
+    }
+
     /// The step in which a row is such an event, of messages of this kind; none where it is another one.
     fn step_of(&self, row: usize, kind: Option<Kind>, run: &Run) -> Option<usize> {
         let trace = run.trace();

@@ -8,7 +8,7 @@ use super::event::kind_of;
 use super::wrong::Wrong;
 use crate::algorithms;
 use crate::claims::Claim;
-use crate::model::{Condition, Kind, ProcessId, Role};
+use crate::model::{Condition, Kind, ProcessId, Role, Tick};
 use crate::narrate::Moments;
 use crate::properties::Summary;
 use crate::run::Run;
@@ -123,11 +123,11 @@ fn plain(word: &str) -> Option<Quantity> {
 }
 
 impl Quantity {
-    /// Its value after so many steps of a run, for a text; `baseline` is what comes of its [baseline](Self::baseline), if it has one.
+    /// Its value at a moment of a run, when the clock shows this tick, for a text; `baseline` is what comes of its [baseline](Self::baseline), if it has one.
     ///
     /// # Errors
     /// When there is no such thing then.
-    pub(super) fn of(&self, run: &Run, view: &View, baseline: Option<&Summary>) -> Result<String, Wrong> {
+    pub(super) fn of(&self, run: &Run, view: &View, tick: Tick, baseline: Option<&Summary>) -> Result<String, Wrong> {
         let moments = Moments::of(run.scenario());
         let none = |found: &str, allowed: &str| Wrong::new(found, allowed);
         Ok(match self {
@@ -145,8 +145,8 @@ impl Quantity {
             Self::Bits => view.counters.bits.to_string(),
             Self::Depth => view.causal_depth.to_string(),
             Self::Steps => view.steps.to_string(),
-            Self::Time => moments.lasting(view.now),
-            Self::Moment => moments.when(view.now),
+            Self::Time => moments.lasting(tick),
+            Self::Moment => moments.when(tick),
             Self::Elected => {
                 let elected = view.elected_at.map(|tick| moments.lasting(tick));
                 elected.ok_or_else(|| none("{elected}", "a moment at which somebody has led"))?

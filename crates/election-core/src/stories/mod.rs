@@ -16,6 +16,7 @@ mod json;
 mod link;
 mod markdown;
 mod named_fault;
+mod naming;
 mod part;
 mod point;
 mod ready;
@@ -45,7 +46,7 @@ pub use scene::{
 pub use task::{MAX_TASK, Task};
 pub use telling::{FilledPart, FilledScene, FilledStory, MAX_STEPS, Problem, check, prepare, tell};
 pub use text::{Block, Inline, Text};
-pub use when::When;
+pub use when::{Reached, When};
 
 impl Story {
     /// Reads a story from what a person has at hand: JSON, Markdown, or a link.

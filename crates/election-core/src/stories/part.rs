@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::wrong::Wrong;
-use super::{MAX_TEXT, Text, When};
+use super::{MAX_TEXT, Reached, Text, When};
 use crate::run::Run;
 use crate::scenario::Scenario;
 
@@ -78,15 +78,15 @@ impl PartStart {
         }
     }
 
-    /// After how many steps of a run it is, in a scene that begins and pauses after so many.
+    /// The moment of a run that it is, in a scene that begins and pauses there.
     ///
     /// # Errors
     /// When the run never gets there.
-    pub(super) fn find(&self, run: &Run, begin: usize, pause: usize) -> Result<usize, Wrong> {
+    pub(super) fn reached(&self, run: &Run, begin: Reached, pause: Reached) -> Result<Reached, Wrong> {
         match self {
             Self::Begin => Ok(begin),
             Self::Pause => Ok(pause),
-            Self::At(when) => when.find(run),
+            Self::At(when) => when.reached(run),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::figure::{Figure, Place, Quantity};
 use super::telling::{MAX_STEPS, MEMORY};
+use super::when::Reached;
 use super::wrong::Wrong;
 use crate::algorithms;
 use crate::run::Run;
@@ -27,11 +28,11 @@ enum Moment {
     End,
 }
 
-/// After how many steps the moments of a scene are.
+/// The moments of a scene.
 pub(super) struct Moments<'a> {
     /// Where each part of its text begins.
-    pub(super) parts: &'a [usize],
-    pub(super) pause: usize,
+    pub(super) parts: &'a [Reached],
+    pub(super) pause: Reached,
 }
 
 /// The values of a story's figures, none where one is not known yet.
@@ -69,11 +70,11 @@ pub(super) async fn collect(
         let moment = match figure.moment {
             Moment::Part(part) => moments.parts[part],
             Moment::Pause => moments.pause,
-            Moment::End => run.steps(),
+            Moment::End => Reached { steps: run.steps(), tick: run.summary().time },
         };
         let view = match &mut view {
-            Some(view) if view.steps == moment => view,
-            view => view.insert(run.at(moment)),
+            Some(view) if view.steps == moment.steps => view,
+            view => view.insert(run.at(moment.steps)),
         };
         let baseline = match figure.quantity.baseline(run) {
             Some(mut scenario) => {
@@ -83,7 +84,7 @@ pub(super) async fn collect(
             None => None,
         };
         budget.spend(cost(&figure.quantity, view));
-        let value = figure.quantity.of(run, view, baseline.as_ref());
+        let value = figure.quantity.of(run, view, moment.tick, baseline.as_ref());
         values.insert(figure, Some(value));
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scene_figures::{Moments, SceneFigure, Values, collect};
 use super::text::{Block, Text};
+use super::when::Reached;
 use super::wrong::Wrong;
 use super::{Scene, Story};
 use crate::algorithms;
@@ -62,6 +63,8 @@ pub struct FilledStory {
 pub struct FilledPart {
     /// After how many steps of the run it is shown.
     pub from: usize,
+    /// What the clock shows then.
+    pub from_at: Tick,
     /// What is said.
     pub text: Vec<Block>,
 }
@@ -77,9 +80,11 @@ pub struct FilledScene {
     pub task: Option<Vec<Block>>,
     /// After how many steps of the run it begins.
     pub begin: usize,
+    /// What the clock shows then.
+    pub begin_at: Tick,
     /// After how many it pauses.
     pub pause: usize,
-    /// The tick of the last of these.
+    /// What the clock shows then: the tick of the last of these steps, or a later one in which nothing has happened.
     pub pause_at: Tick,
 }
 
@@ -145,8 +150,8 @@ async fn record(scenario: &Scenario, left: &mut u64, budget: &Budget) -> Result<
 /// What has been found out about a story.
 struct Findings<'a> {
     story: &'a Story,
-    /// Of each scene so far that has them, where its parts begin, where it pauses, and the tick of that.
-    places: Vec<(Vec<usize>, usize, Tick)>,
+    /// Of each scene so far that has them, where its parts begin, and where it pauses.
+    places: Vec<(Vec<Reached>, Reached)>,
     values: Values,
     problems: Vec<Problem>,
 }
@@ -166,7 +171,7 @@ impl<'a> Findings<'a> {
     /// Looks for the moments of a scene in its run, and takes its figures there.
     async fn look_at(&mut self, index: usize, run: &Run, budget: &Budget) {
         let scene = &self.story.scenes[index];
-        let (begin, pause) = (scene.begin.find(run), scene.pause.find(run));
+        let (begin, pause) = (scene.begin.reached(run), scene.pause.reached(run));
         self.is_wrong(index, found_wrong(scene, run, &begin, &pause));
         let (Ok(begin), Ok(pause)) = (begin, pause) else { return };
         if begin > pause {
@@ -178,8 +183,7 @@ impl<'a> Findings<'a> {
         };
         let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned().collect();
         collect(run, Moments { parts: &parts, pause }, figures, &mut self.values, budget).await;
-        let pause_at = pause.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-        self.places.push((parts, pause, pause_at));
+        self.places.push((parts, pause));
     }
 
     /// The story with its figures.
@@ -206,11 +210,22 @@ impl<'a> Findings<'a> {
             texts.iter().map(|text| text.text.filled(text.figures().filter_map(|figure| value(&figure)?.ok())));
         let mut next = || filled.next().unwrap_or_default();
         let text = next();
-        let told = story.scenes.iter().zip(places).map(|(scene, (parts, pause, pause_at))| {
+        let told = story.scenes.iter().zip(places).map(|(scene, (parts, pause))| {
             let begin = parts[0];
-            let parts = parts.into_iter().map(|from| FilledPart { from, text: next() }).collect();
+            let parts = parts
+                .into_iter()
+                .map(|from| FilledPart { from: from.steps, from_at: from.tick, text: next() })
+                .collect();
             let notes = next();
-            FilledScene { parts, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, pause_at }
+            FilledScene {
+                parts,
+                notes,
+                task: scene.task.as_ref().map(|_| next()),
+                begin: begin.steps,
+                begin_at: begin.tick,
+                pause: pause.steps,
+                pause_at: pause.tick,
+            }
         });
         Ok(FilledStory { text, scenes: told.collect() })
     }
@@ -244,11 +259,11 @@ fn texts(story: &Story) -> Vec<OneText<'_>> {
     texts
 }
 
-/// After how many steps of a run each part of a scene's text begins: from the beginning to the pause.
-fn parts(scene: &Scene, run: &Run, begin: usize, pause: usize) -> Result<Vec<usize>, InputError> {
-    let mut parts: Vec<usize> = Vec::new();
+/// Where in a run each part of a scene's text begins: from the beginning to the pause.
+fn parts(scene: &Scene, run: &Run, begin: Reached, pause: Reached) -> Result<Vec<Reached>, InputError> {
+    let mut parts: Vec<Reached> = Vec::new();
     for part in &scene.parts {
-        let from = part.from.find(run, begin, pause).map_err(|wrong| wrong.at("text"))?;
+        let from = part.from.reached(run, begin, pause).map_err(|wrong| wrong.at("text"))?;
         let last = parts.last().copied().unwrap_or(begin);
         if from < last || from > pause {
             let allowed = "a moment that is not before the part above it, and not after the pause";
@@ -263,8 +278,8 @@ fn parts(scene: &Scene, run: &Run, begin: usize, pause: usize) -> Result<Vec<usi
 fn found_wrong(
     scene: &Scene,
     run: &Run,
-    begin: &Result<usize, Wrong>,
-    pause: &Result<usize, Wrong>,
+    begin: &Result<Reached, Wrong>,
+    pause: &Result<Reached, Wrong>,
 ) -> Vec<InputError> {
     let mut found = Vec::new();
     match (begin, pause) {
@@ -274,7 +289,7 @@ fn found_wrong(
                 found.push(InputError::new("begin", &scene.begin, allowed));
             }
             for (index, point) in scene.points.iter().enumerate() {
-                let error = point.find(run, *pause).err();
+                let error = point.find(run, pause.steps).err();
                 found.extend(error.map(|wrong| wrong.at(format!("point[{index}]"))));
             }
         }

@@ -1,9 +1,11 @@
 //! Moments that a story names before its runs are carried out.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::event::Event;
 use super::wrong::Wrong;
+use crate::error::InputError;
 use crate::model::Tick;
 use crate::properties;
 use crate::run::Run;
@@ -32,6 +34,15 @@ pub enum When {
 const ALLOWED: &str = "start; end; tick and a number; step and a number; falls, and perhaps a property; or an event and which one: \
                        sent, delivered or lost, perhaps with a kind of message, leader, start, notice, timer, detect, crash, recover, \
                        join, leave, partition, heal, cut, mend, beat";
+
+/// A moment of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reached {
+    /// So many steps have been done.
+    pub steps: usize,
+    /// The clock shows this tick: that of the last step, or a later one in which nothing has happened.
+    pub tick: Tick,
+}
 
 impl When {
     pub(super) fn read(text: &str) -> Result<Self, Wrong> {
@@ -70,6 +81,24 @@ impl When {
         Ok(self)
     }
 
+    /// The moment of a run that it is.
+    ///
+    /// # Errors
+    /// When the run never gets there.
+    pub fn reach(&self, run: &Run) -> Result<Reached, InputError> {
+        self.reached(run).map_err(|wrong| wrong.at("moment"))
+    }
+
+    /// The same, before it is known where it stands.
+    pub(super) fn reached(&self, run: &Run) -> Result<Reached, Wrong> {
+        let steps = self.find(run)?;
+        let tick = match self {
+            Self::Tick(tick) => *tick,
+            _ => steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)),
+        };
+        Ok(Reached { steps, tick })
+    }
+
     /// After how many steps of a run it is.
     ///
     /// # Errors
@@ -99,6 +128,15 @@ impl When {
                 first.ok_or_else(|| never("the fall of a property: in this run it holds".to_owned()))
             }
         }
+    }
+}
+
+/// Reads its text.
+impl FromStr for When {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Self::read(text).map_err(|wrong| wrong.at("moment"))
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Options {
 
 /// Puts everything that a page loads into the page itself, and a policy that lets it load nothing. `read` gets a file of the page's
 /// directory. The wasm is packed with gzip, which browsers unpack; `web/shell/loader.js` takes it from there, and its JavaScript for a
-/// worker, too.
+/// worker, too. What is `data-own` is found again by `web/shell/single-file.js`, which makes the like of it with another story.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
     for link in &page.select("link[rel=stylesheet]") {
         let style = inline("style", &content(&link, "href")?)?;
         styles += &format!(" '{}'", seal::hash_of_inline(&style));
-        link.replace_with_html(format!("<style>{style}</style>"));
+        link.replace_with_html(format!("<style data-own>{style}</style>"));
     }
     for icon in &page.select("link[rel=icon]") {
         let icon_data = BASE64_STANDARD.encode(content(&icon, "href")?);
@@ -56,7 +56,7 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
             let program = format!("<script type=\"application/gzip\" data-wasm>{packed}</script>");
             last = format!("{program}{last}<script data-glue>{code}</script>");
         } else {
-            last += &format!("<script>{code}</script>");
+            last += &format!("<script data-own>{code}</script>");
         }
         script.remove();
     }
@@ -128,11 +128,12 @@ mod tests {
         let page = joined(PAGE, "alert(1)").unwrap();
         assert!(!page.contains("=\"./") && !page.contains("=./"), "{page}");
         let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text} is not in {page}"));
-        assert!(place("<style>p{color:red}</style>") < place("<div id=\"app\">"));
+        assert!(place("<style data-own=\"\">p{color:red}</style>") < place("<div id=\"app\">"));
         assert!(place("first()") < place("<div id=\"app\">"));
         assert!(place("<div id=\"app\">") < place("application/gzip"));
-        assert!(place("application/gzip") < place("<script>alert(1)</script>"));
-        assert!(place("<script>alert(1)</script>") < place("<script data-glue=\"\">alert(2)</script>"));
+        let loader = place("<script data-own=\"\">alert(1)</script>");
+        assert!(place("application/gzip") < loader);
+        assert!(loader < place("<script data-glue=\"\">alert(2)</script>"));
     }
 
     #[test]

@@ -10,17 +10,12 @@ use crate::state::AppState;
 
 /// Whether a story is told or written.
 pub fn has_story(state: &AppState) -> bool {
-    state.stories.telling.is_some() || is_drafting(state)
-}
-
-/// Whoever presents or guesses writes nothing.
-fn is_drafting(state: &AppState) -> bool {
-    state.drafting.is_open && !state.appearance.is_presenting && !state.hides_end()
+    state.stories.telling.is_some() || state.is_draft_shown()
 }
 
 /// The story that is told, or the one that is being collected.
 pub fn story(state: &AppState) -> Html {
-    if let Some(telling) = state.stories.telling.clone() {
+    if let Some(telling) = state.stories.telling.clone().filter(|_| !state.is_draft_shown()) {
         return html! {
             <Story
                 run={&state.shown.run}
@@ -32,7 +27,7 @@ pub fn story(state: &AppState) -> Html {
             />
         };
     }
-    if !is_drafting(state) {
+    if !state.is_draft_shown() {
         return Html::default();
     }
     let drafting = &state.drafting;
@@ -40,6 +35,7 @@ pub fn story(state: &AppState) -> Html {
         <Drafting
             draft={&drafting.draft}
             scene_keys={&drafting.scene_keys}
+            problems={drafting.problems().map(Same::from)}
             can_undo={drafting.can_undo()}
             can_redo={drafting.can_redo()}
         />

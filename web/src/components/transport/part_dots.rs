@@ -42,7 +42,7 @@ pub fn PartDots(props: &PartDotsProps) -> Html {
                     aria-label={name.clone()}
                     title={name}
                     aria-current={is_due.then_some("step")}
-                    onclick={dispatch.on(StoryAction::GoTo(stop.steps))}
+                    onclick={dispatch.on(StoryAction::GoTo(place))}
                 >
                     <span>{ stop.part.filter(|_| is_due) }</span>
                 </button>
@@ -59,13 +59,8 @@ mod tests {
 
     #[test]
     fn the_last_part_that_has_come_is_the_one_that_is_due() {
-        let stop = |part: Option<usize>, at: f64, has_come: bool| PartStop {
-            part,
-            at,
-            steps: 3,
-            when: format!("round {at}"),
-            has_come,
-        };
+        let stop =
+            |part: Option<usize>, at: f64, has_come: bool| PartStop { part, at, when: format!("round {at}"), has_come };
         let stops = vec![stop(Some(1), 0.0, true), stop(Some(2), 4.0, true), stop(None, 8.0, false)];
         let html = html_of(html! { <PartDots {stops} end={16.0} /> });
         assert_eq!(html.matches("aria-current").count(), 1, "{html}");

@@ -2,10 +2,10 @@
 
 use election_core::InputError;
 use election_core::narrate::Moments;
-use election_core::stories::{Draft, MAX_SCENES, SceneDraft};
+use election_core::stories::{Draft, MAX_SCENES, MAX_TITLE, Reached, SceneDraft, When};
 
-use super::super::drafting::{DraftAction, with_labels};
-use super::super::{AppState, Selection};
+use super::super::drafting::{DraftAction, DraftProblem};
+use super::super::{AppState, Selection, Telling};
 
 impl AppState {
     /// Does an action about the story that is collected; returns whether anything changed.
@@ -17,11 +17,28 @@ impl AppState {
                 self.drafting.is_open = on;
                 self.dialogs.is_gallery_open = false;
             }
-            DraftAction::Tell(scene) => self.tell_draft(scene),
-            // Where there is a link it is copied; see `effects/actions.rs`.
-            DraftAction::Share => match self.link_of_draft() {
+            DraftAction::Toggle => {
+                let is_shown = self.is_draft_shown();
+                if !is_shown {
+                    self.put_story_aside();
+                }
+                self.drafting.is_open = !is_shown;
+                self.dialogs.is_gallery_open = false;
+            }
+            DraftAction::Checked(checked) => self.drafting.note_checked(checked),
+            DraftAction::Tell(scene) => match self.drafting.story() {
+                Ok(story) => self.open_story(story, scene),
+                Err(error) => self.refuse_draft(error),
+            },
+            // Where there is a story it is saved, and where there is a link it is copied; see `effects/actions.rs`.
+            DraftAction::SaveFile => match self.drafting.story() {
                 Ok(_) => return false,
-                Err(error) => self.dialogs.refuse("No link can hold this story: save it as a file", error),
+                Err(error) => self.refuse_draft(error),
+            },
+            DraftAction::Share => match self.drafting.story().map(|story| story.to_link()) {
+                Ok(Ok(_)) => return false,
+                Ok(Err(error)) => self.dialogs.refuse("No link can hold this story: save it as a file", error),
+                Err(error) => self.refuse_draft(error),
             },
         }
         true
@@ -59,17 +76,14 @@ impl AppState {
             let found = format_args!("one more than {MAX_SCENES} scenes");
             return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
         }
-        let (scenario, steps) = (self.scenario().to_link()?, self.shown.cursor.steps);
+        let (scenario, run, cursor) = (self.scenario().to_link()?, &self.shown.run, self.shown.cursor);
+        let at = Reached { steps: cursor.steps, tick: cursor.tick() };
+        let when = When::naming(run, at);
         // A scene of the same run begins where the one before pauses.
-        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
-        let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
-        let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
-        let moment = Moments::of(self.scenario()).at(self.shown.view.now);
-        let (pause, title) = match steps {
-            0 => ("start".to_owned(), "Before anything happens".to_owned()),
-            steps if steps == self.shown.run.steps() => (String::new(), "The end".to_owned()),
-            steps => (format!("step {steps}"), format!("At {moment}")),
-        };
+        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.as_str());
+        let reached = |pause: &str| pause.parse::<When>().ok()?.reach(run).ok();
+        let begin = before.filter(|pause| *pause != "start" && reached(pause).is_some_and(|before| before <= at));
+        let title = self.other_title(when.title(run, at), &Moments::of(run.scenario()).when(at.tick));
         let point = self.shown.selection.map(|selection| match selection {
             Selection::Process(process) => format!("process {}", process.0),
             Selection::Message(number) => format!("message {number}"),
@@ -77,35 +91,59 @@ impl AppState {
         Ok(SceneDraft {
             title,
             scenario,
-            begin: begin.unwrap_or_default(),
-            pause,
+            begin: begin.map(str::to_owned).unwrap_or_default(),
+            // A scene that says nothing pauses at the end.
+            pause: if when == When::End { String::new() } else { when.to_string() },
             point: point.into_iter().collect(),
             ..SceneDraft::default()
         })
     }
 
-    /// Tells what has been collected, from a scene on.
-    pub(super) fn tell_draft(&mut self, scene: usize) {
-        match (*self.drafting.draft).clone().read() {
-            Ok(story) => self.open_story(story, scene),
-            Err(error) => {
-                let error = with_labels(error);
-                self.dialogs.refuse("This is not yet a story that can be told", error);
-            }
-        }
+    /// A title that no scene has yet: with the moment where another one has it, and with a number where that does not help.
+    fn other_title(&self, title: String, moment: &str) -> String {
+        let is_new = |title: &String| self.drafting.draft.scenes.iter().all(|scene| scene.title != *title);
+        let with = |what: &str| {
+            let room = MAX_TITLE.saturating_sub(what.chars().count());
+            title.chars().take(room).chain(what.chars()).collect::<String>()
+        };
+        let numbered = (2..).map(|number| with(&format!(" ({number})")));
+        let mut others = [title.clone(), with(&format!(", {moment}"))].into_iter().chain(numbered);
+        others.find(is_new).unwrap_or(title)
+    }
+
+    fn refuse_draft(&mut self, error: InputError) {
+        self.dialogs.refuse("This is not yet a story that can be told", error);
+    }
+
+    /// Whether the story that is collected is shown: whoever presents, guesses or is told a story writes nothing.
+    pub fn is_draft_shown(&self) -> bool {
+        self.drafting.is_open && self.shows_drafts() && self.stories.telling.as_ref().is_none_or(Telling::is_aside)
+    }
+
+    /// Whether there is a place in which a story can be written.
+    pub fn shows_drafts(&self) -> bool {
+        self.appearance.host.is_none() && !self.appearance.is_presenting && !self.hides_end()
     }
 
     /// Opens a story that was saved unfinished, to go on writing it; returns whether the text is one.
     pub(super) fn open_unfinished(&mut self, json: &str) -> bool {
-        let is_seen = self.appearance.host.is_none() && !self.appearance.is_presenting && !self.hides_end();
-        let Some(draft) = Draft::from_json(json).ok().filter(|_| is_seen) else { return false };
-        let Some(error) = draft.clone().read().err().filter(|_| draft.scenes.len() <= MAX_SCENES) else { return false };
+        let Some(draft) = Draft::from_json(json).ok() else { return false };
+        let error = draft.clone().read().err().filter(|_| draft.scenes.len() <= MAX_SCENES);
+        error.is_some_and(|error| self.write_on(draft, DraftProblem::from(error)))
+    }
+
+    /// Goes on writing a story that cannot be told yet; returns whether it can be written here.
+    pub(super) fn write_on(&mut self, draft: Draft, problem: DraftProblem) -> bool {
+        if !self.shows_drafts() {
+            return false;
+        }
         self.stories.leave();
-        self.drafting.replace(draft);
+        if draft != *self.drafting.draft {
+            self.drafting.replace(draft);
+        }
         self.drafting.is_open = true;
         self.dialogs.is_gallery_open = false;
-        let title = "This story cannot be told yet: go on writing it";
-        self.dialogs.refuse(title, with_labels(error));
+        self.dialogs.refuse("This story cannot be told yet: go on writing it", problem.error);
         true
     }
 
@@ -114,7 +152,7 @@ impl AppState {
     /// # Errors
     /// When it is no story yet, or too long for a link.
     pub fn link_of_draft(&self) -> Result<String, InputError> {
-        (*self.drafting.draft).clone().read()?.to_link()
+        self.drafting.story()?.to_link()
     }
 
     /// Goes on writing the story that is told.

@@ -72,7 +72,7 @@ impl AppState {
             return;
         }
         let score = self.score();
-        let (steps, pause) = (self.shown.cursor.steps, self.pause_of_scene());
+        let (steps, pause) = (self.shown.cursor.steps, self.pause_of_scene().map(|pause| pause.steps));
         self.guessing = is_on.then(|| Guessing::of(&self.shown.run, steps, pause, self.shown.bids.is_some(), score));
         if is_on {
             self.shown.playing = None;

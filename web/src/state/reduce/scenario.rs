@@ -329,17 +329,20 @@ impl AppState {
 
     /// Makes the page look as the run is to be shown.
     fn land(&mut self, landing: Landing) {
+        let cursor = landing.cursor(&self.shown.run);
         match landing {
             Landing::View(view) => view.apply_to(self),
-            Landing::Scene { place, steps } => {
+            Landing::Scene { place, moment } => {
                 let view = LinkView {
                     time: None,
-                    steps: Some(steps),
+                    steps: Some(moment.steps),
                     selection: None,
                     story: Some(place),
                     ..LinkView::of(self)
                 };
                 view.apply_to(self);
+                // A link has no moment at which steps are missing and another one at which time has passed since.
+                self.jump(cursor);
                 if self.guessing.is_some() {
                     // The questions concern the run up to the pause of this scene.
                     self.ask_from_here(true);

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use election_core::InputError;
 use election_core::narrate::Moments;
-use election_core::stories::{Point, Story};
+use election_core::stories::{Draft, Point, Story};
 
 use super::super::telling::{
     AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, Source, StoryAction, Telling,
 };
 use super::super::wanted::Landing;
-use super::super::{AppState, Problem, Seek, Which};
+use super::super::{AppState, DraftProblem, Problem, Seek, Which};
 use crate::playback::Cursor;
 
 /// The scene that a link names, or the end, which comes after the last; the first one, and an error, where the story has none of this number:
@@ -41,11 +41,17 @@ impl AppState {
             StoryAction::Know(json) => self.know_story_of(&json),
             StoryAction::Ready(prepared) => self.begin_story(*prepared),
             StoryAction::TurnTo(by) => self.turn_to_scene(by),
-            StoryAction::GoTo(steps) => self.go_to_part(steps),
+            StoryAction::GoTo(stop) => self.go_to_stop(stop),
             StoryAction::BackToScene => self.back_to_scene(),
             StoryAction::PutAside => self.put_story_aside(),
             StoryAction::Leave => self.stories.leave(),
             StoryAction::Edit => self.edit_story(),
+            // It is saved by `effects/actions.rs`.
+            StoryAction::SaveFile => false,
+            StoryAction::NotSaved(error) => {
+                self.dialogs.refuse("The page was not saved as one file", error);
+                true
+            }
         }
     }
 
@@ -125,6 +131,12 @@ impl AppState {
         let told = match told {
             Ok(told) => told,
             Err(problems) => {
+                // A story of one's own is mended where it is written.
+                let draft = Draft::of(&story).ok().filter(|_| is_to_begin && place.source.is_own());
+                let first = problems.first().cloned().map(DraftProblem::from);
+                if draft.zip(first).is_some_and(|(draft, problem)| self.write_on(draft, problem)) {
+                    return true;
+                }
                 self.dialogs.problem = problems.into_iter().next().map(|problem| Problem {
                     title: "This story cannot be told",
                     error: InputError { path: problem.place(), ..problem.error },
@@ -150,8 +162,8 @@ impl AppState {
                 self.forget_changes();
             }
         } else if is_about && self.shown.cursor == Cursor::START {
-            let begin = self.stories.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
-            self.go_to(Cursor::after(&self.shown.run, begin));
+            let begin = self.stories.telling.as_ref().and_then(Telling::now).map(|now| now.begin());
+            self.go_to(begin.map_or(Cursor::START, |begin| Cursor::reached(&self.shown.run, begin)));
         }
         true
     }
@@ -176,17 +188,23 @@ impl AppState {
 
     /// Where playing the scene stops; none while something else is shown. What the run is not recorded up to has no place.
     pub fn part_stops(&self) -> Vec<PartStop> {
-        let Some(now) = self.scene_now().filter(|_| !self.hides_end()) else { return Vec::new() };
-        let run = &self.shown.run;
-        let begins = now.told.parts.iter().zip(1..).map(|(part, number)| (part.from, Some(number)));
-        let has_part = now.told.parts.iter().any(|part| part.from == now.told.pause);
-        let pause = (!has_part).then_some((now.told.pause, None));
-        let stop = |(steps, part): (usize, Option<usize>)| {
-            let cursor = Cursor::after(run, steps);
-            let when = Moments::of(run.scenario()).at(cursor.tick());
-            PartStop { part, steps, at: cursor.time, when, has_come: steps <= self.shown.cursor.steps }
+        let (run, shown) = (&self.shown.run, self.shown.cursor);
+        let stop = |(stop, part): (Cursor, Option<usize>)| {
+            let when = Moments::of(run.scenario()).at(stop.tick());
+            PartStop { part, at: stop.time, when, has_come: !shown.is_before(stop) }
         };
-        begins.chain(pause).filter(|(steps, _)| *steps <= run.steps()).map(stop).collect()
+        self.stops().into_iter().map(stop).collect()
+    }
+
+    /// The same as moments of the run, with the number of the part that begins there.
+    fn stops(&self) -> Vec<(Cursor, Option<usize>)> {
+        let Some(now) = self.scene_now().filter(|_| !self.hides_end()) else { return Vec::new() };
+        let begins = now.parts().zip(1..).map(|(part, number)| (part, Some(number)));
+        let pause = now.pause();
+        let has_part = now.parts().any(|part| part == pause);
+        let stops = begins.chain((!has_part).then_some((pause, None)));
+        let recorded = stops.filter(|(stop, _)| stop.steps <= self.shown.run.steps());
+        recorded.map(|(stop, part)| (Cursor::reached(&self.shown.run, stop), part)).collect()
     }
 
     /// Whether a scene plays, and its pause is still to come.
@@ -194,25 +212,26 @@ impl AppState {
         self.shown.playing.is_some() && self.stop_ahead().is_some()
     }
 
-    /// After how many steps the next part of the scene's text begins, or it pauses, if that is still to come.
-    pub(super) fn stop_ahead(&self) -> Option<usize> {
-        self.next_stop().filter(|stop| *stop > self.shown.cursor.steps)
+    /// Where the next part of the scene's text begins, or it pauses, if that is still to come.
+    pub(super) fn stop_ahead(&self) -> Option<Cursor> {
+        self.next_stop().filter(|stop| self.shown.cursor.is_before(*stop))
     }
 
-    /// After how many steps playing stops in the scene: no later than its run is recorded.
-    pub(super) fn next_stop(&self) -> Option<usize> {
-        let steps = self.shown.cursor.steps;
-        self.scene_now().map(|now| now.stop_after(steps).min(self.shown.run.steps()))
+    /// Where playing stops in the scene: no later than its run is recorded.
+    pub(super) fn next_stop(&self) -> Option<Cursor> {
+        self.scene_now().map(|now| now.stop_after(&self.shown.run, self.shown.cursor))
     }
 
-    /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
-    pub(super) fn pause_of_scene(&self) -> Option<usize> {
-        self.scene_now().map(|now| now.told.pause.min(self.shown.run.steps()))
+    /// Where the scene pauses: where no more of its run is recorded, if it would later.
+    pub(super) fn pause_of_scene(&self) -> Option<Cursor> {
+        self.scene_now().map(|now| Cursor::reached(&self.shown.run, now.pause()))
     }
 
     /// Whether the scene has come to its pause, and rests there.
     pub fn is_at_pause(&self) -> bool {
-        self.pause_of_scene() == Some(self.shown.cursor.steps) && self.shown.playing.is_none()
+        let cursor = self.shown.cursor;
+        let is_there = |pause: Cursor| pause.steps == cursor.steps && !cursor.is_before(pause);
+        self.shown.playing.is_none() && self.pause_of_scene().is_some_and(is_there)
     }
 
     /// The points of the scene, while it rests at its pause.
@@ -235,28 +254,28 @@ impl AppState {
         };
         let scene = telling.scene;
         match self.stop_ahead() {
-            Some(pause) if self.shown.playing.is_some() => self.seek(Seek::Steps(pause)),
+            Some(pause) if self.shown.playing.is_some() => self.jump(pause),
             Some(_) => self.play(),
             None => self.show_scene(scene + 1, From::Beginning),
         }
         true
     }
 
-    /// Goes to where a part of the scene's text begins.
-    fn go_to_part(&mut self, steps: usize) -> bool {
-        if self.scene_now().is_none() {
-            return false;
-        }
-        self.shown.playing = None;
-        self.seek(Seek::Steps(steps));
+    /// Goes to where playing the scene stops for the first, second, … time.
+    fn go_to_stop(&mut self, place: usize) -> bool {
+        let Some((stop, _)) = self.stops().get(place).copied() else { return false };
+        self.jump(stop);
         true
     }
 
     /// Leads back: to where the part before begins, from the first one to the scene before.
     fn lead_back(&mut self) -> bool {
-        let steps = self.shown.cursor.steps;
-        match self.scene_now().and_then(|now| now.part_before(steps)) {
-            Some(before) => self.go_to_part(before),
+        let (run, cursor) = (&self.shown.run, self.shown.cursor);
+        match self.scene_now().and_then(|now| now.part_before(run, cursor)) {
+            Some(before) => {
+                self.jump(before);
+                true
+            }
             None => self.turn_to_scene(-1),
         }
     }
@@ -304,18 +323,18 @@ impl AppState {
     fn show_scene(&mut self, scene: usize, from: From) {
         let Some(telling) = &mut self.stories.telling else { return };
         telling.is_aside = false;
-        let Some(SceneNow { scene: next, told }) = telling.at(scene) else {
+        let Some(next) = telling.at(scene) else {
             telling.scene = scene;
             self.shown.playing = None;
             return;
         };
         // The next scene shows the same part of the same run: that is not played again.
         let is_same = telling.now().is_some_and(|now| {
-            (&now.scene.scenario, now.told.begin, now.told.pause) == (&next.scenario, told.begin, told.pause)
+            (&now.scene.scenario, now.begin(), now.pause()) == (&next.scene.scenario, next.begin(), next.pause())
         }) && telling.scene != scene;
         let from = if is_same { From::Pause } else { from };
-        let steps = if from == From::Beginning { told.begin } else { told.pause };
-        let scenario = next.scenario.clone();
+        let moment = if from == From::Beginning { next.begin() } else { next.pause() };
+        let scenario = next.scene.scenario.clone();
         telling.is_due = from == From::Beginning;
         if scenario == *self.shown.run.scenario() {
             // The browser goes back scene by scene, whether their scenarios differ or not.
@@ -324,14 +343,14 @@ impl AppState {
             self.wanted.give_up();
             self.shown.playing = None;
             self.select(None);
-            self.go_to(Cursor::after(&self.shown.run, steps));
+            self.go_to(Cursor::reached(&self.shown.run, moment));
             if self.guessing.is_some() {
                 self.ask_from_here(true);
             }
             self.play_scene();
         } else {
             let place = Place { source: telling.source.clone(), scene };
-            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, steps }));
+            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, moment }));
         }
     }
 
@@ -344,7 +363,7 @@ impl AppState {
         }
         if let Some(pause) = self.stop_ahead() {
             if self.appearance.is_motion_reduced {
-                self.go_to(Cursor::after(&self.shown.run, pause));
+                self.go_to(pause);
             } else {
                 self.shown.play_on(None, self.conditions(Which::First));
             }

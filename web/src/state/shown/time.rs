@@ -34,15 +34,15 @@ pub enum Seek {
 /// Whether time passes, and until when.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playing {
-    /// Playing stops after this many steps.
-    pub stop: Option<usize>,
+    /// Where playing stops.
+    pub stop: Option<Cursor>,
     /// For how many seconds the end has been shown, when it is followed by the start.
     pub rested: f64,
 }
 
 impl Playing {
     /// From here on.
-    pub(super) fn until(stop: Option<usize>) -> Self {
+    pub(super) fn until(stop: Option<Cursor>) -> Self {
         Self { stop, rested: 0.0 }
     }
 }
@@ -220,8 +220,10 @@ impl Shown {
 
     /// Plays from here on.
     pub fn play_on(&mut self, stop: Option<usize>, conditions: Conditions) {
-        let pause = conditions.pause.filter(|pause| *pause > self.cursor.steps);
-        self.playing = Some(Playing::until([stop, conditions.latest, pause].into_iter().flatten().min()));
+        let pause = conditions.pause.filter(|pause| self.cursor.is_before(*pause));
+        let after = |steps| Cursor::after(&self.run, steps);
+        let stops = [stop.map(after), conditions.latest.map(after), pause].into_iter().flatten();
+        self.playing = Some(Playing::until(stops.reduce(|one, other| if other.is_before(one) { other } else { one })));
     }
 
     /// The moment that a seek reaches.

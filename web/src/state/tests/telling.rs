@@ -258,8 +258,9 @@ fn what_cannot_be_told_is_refused_with_its_place() {
         |state: &AppState| state.dialogs.problem.as_ref().map(|problem| (problem.title, problem.error.to_string()));
     act(&mut state, Action::OpenFile("# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n".to_owned()));
     let (title, error) = problem(&state).expect("it is said");
-    assert_eq!(title, "This story cannot be told");
-    assert!(error.starts_with("scene 1, \"S\": pause: found crash"), "{error}");
+    assert_eq!(title, "This story cannot be told yet: go on writing it");
+    assert!(error.starts_with("scene 1, Pauses at: found crash"), "{error}");
+    assert!(state.is_draft_shown(), "it is mended where it is written");
     act(&mut state, Action::OpenFile("hello".to_owned()));
     assert_eq!(problem(&state).expect("it is said").0, "This file cannot be used");
     act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody"))));
