@@ -245,6 +245,15 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             </label>
         }
     };
+    // Taken when it is complete: a list that was put in order at every key could not be typed.
+    let list = |field: SceneField, example: &'static str| {
+        html! {
+            <label class="drafting-field">
+                <span>{ field.label() }</span>
+                <input type="text" value={field.of(scene)} placeholder={example} onchange={dispatch.typed::<Event, _>(write(field))} />
+            </label>
+        }
+    };
     let small = |name: String, icon: Icon, class: &'static str, disabled: bool, action: Action| {
         // Where what this button is about has gone to.
         let scene = match action {
@@ -289,17 +298,9 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                 if !places.is_empty() { <p class="help">{ places }</p> }
                 { line(SceneField::Begin, "start") }
                 { line(SceneField::Pause, "end") }
-                <label class="drafting-field">
-                    <span>{ SceneField::Points.label() }</span>
-                    // Taken when it is complete: a list that was put in order at every key could not be typed.
-                    <input
-                        type="text"
-                        value={SceneField::Points.of(scene)}
-                        placeholder="process 2, counter"
-                        onchange={dispatch.typed::<Event, _>(write(SceneField::Points))}
-                    />
-                </label>
+                { list(SceneField::Points, "process 2, counter") }
                 { line(SceneField::Task, "Now crash the leader.") }
+                { list(SceneField::Change, "order, crash 2") }
                 { line(SceneField::Done, "crash 2") }
                 { line(SceneField::Notes, "") }
                 { line(SceneField::Time, "2") }

@@ -8,6 +8,7 @@ use election_core::stories::{Condition, Control, NamedFault, Task};
 use yew::{Callback, Html, Properties, component, html};
 
 use super::icon::{Icon, icon};
+use super::nothing::nothing;
 use super::scenario_panel::control::Spec;
 use super::scenario_panel::number::Number;
 use super::scenario_panel::typed_identities::TypedIdentities;
@@ -44,6 +45,7 @@ pub fn TaskControls(props: &TaskControlsProps) -> Html {
             if let Some(words) = how_far(run, task) {
                 <p class="task-so-far numbers" role="status">{ words }</p>
             }
+            { nothing() }
         </>
     }
 }
@@ -94,11 +96,11 @@ fn One(props: &OneProps) -> Html {
         Control::Setting(key) => match spec(run, key) {
             Some(spec) => spec.control(scenario),
             // The algorithm is another one now, which has no such option.
-            None => Html::default(),
+            None => nothing(),
         },
         Control::Fault(fault) => {
             let Some(kind) = fault.kind().filter(|_| fault.process.is_none_or(|it| it < scenario.processes)) else {
-                return Html::default();
+                return nothing();
             };
             html! {
                 <button

@@ -14,7 +14,7 @@ use super::second_window::SecondWindow;
 use super::signal::Signal;
 use super::{share, single_file, storage};
 use crate::platform;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link, presenting};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link};
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
@@ -63,7 +63,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         // The presenter's view leads the audience's window, and shows nothing that the audience does not see.
         if let Some(signal) = Signal::of(&action) {
             second.say(&signal);
-        } else if presenting::is_about_view(&action) {
+        } else if action.is_about_view() {
             page.act(action);
         }
         return;

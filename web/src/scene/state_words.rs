@@ -71,7 +71,7 @@ fn said(run: &Run, process: &ProcessView, is_beaten: bool) -> String {
         (Condition::Live, Role::Asleep) => "asleep".to_owned(),
         (Condition::Live, Role::Candidate) if is_beaten => "beaten".to_owned(),
         (Condition::Live, Role::Candidate) if waits() => "waits".to_owned(),
-        (Condition::Live, Role::Candidate) => "candidate".to_owned(),
+        (Condition::Live, role @ Role::Candidate) => role.name().to_owned(),
         (Condition::Live, Role::Passive) => "passive".to_owned(),
         (Condition::Live, Role::Leader) => "leads".to_owned(),
     }

@@ -174,3 +174,15 @@ impl From<GuessAction> for Action {
         Self::Guess(action)
     }
 }
+
+impl Action {
+    /// Whether what the person does in the presenter's view is about the view itself. Everything else is about the audience's window.
+    pub fn is_about_view(&self) -> bool {
+        matches!(
+            self,
+            Self::Dialog(DialogAction::DismissProblem)
+                | Self::Shown(_, ShownAction::Measured(_))
+                | Self::Presenting(PresentingAction::StartClock)
+        )
+    }
+}

@@ -154,6 +154,8 @@ pub enum SceneField {
     Points,
     /// What the reader is asked to do.
     Task,
+    /// The controls that stand beside the task, separated by commas.
+    Change,
     /// The condition under which it counts as done.
     Done,
     /// How long it is planned to take.
@@ -162,7 +164,7 @@ pub enum SceneField {
 
 impl SceneField {
     /// All of them.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Title,
         Self::Text,
         Self::Notes,
@@ -170,6 +172,7 @@ impl SceneField {
         Self::Pause,
         Self::Points,
         Self::Task,
+        Self::Change,
         Self::Done,
         Self::Time,
     ];
@@ -184,6 +187,7 @@ impl SceneField {
             Self::Pause => "Pauses at",
             Self::Points => "Points at",
             Self::Task => "Task",
+            Self::Change => "Controls of the task",
             Self::Done => "Done when",
             Self::Time => "Minutes",
         }
@@ -199,6 +203,7 @@ impl SceneField {
             Self::Pause => "pause",
             Self::Points => "point",
             Self::Task => "task",
+            Self::Change => "change",
             Self::Done => "done",
             Self::Time => "time",
         }
@@ -214,6 +219,7 @@ impl SceneField {
             Self::Pause => scene.pause.clone(),
             Self::Points => scene.point.join(", "),
             Self::Task => scene.task.clone(),
+            Self::Change => scene.change.join(", "),
             Self::Done => scene.done.clone(),
             Self::Time => scene.time.clone(),
         }
@@ -226,15 +232,18 @@ impl SceneField {
             Self::Notes => scene.notes = text,
             Self::Begin => scene.begin = text,
             Self::Pause => scene.pause = text,
-            Self::Points => {
-                let points = text.split(',').map(|point| point.trim().to_owned());
-                scene.point = points.filter(|point| !point.is_empty()).collect();
-            }
+            Self::Points => scene.point = listed(&text),
             Self::Task => scene.task = text,
+            Self::Change => scene.change = listed(&text),
             Self::Done => scene.done = text,
             Self::Time => scene.time = text,
         }
     }
+}
+
+/// What stands between commas.
+fn listed(text: &str) -> Vec<String> {
+    text.split(',').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
 impl Drafting {

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::guessing::Score;
 use super::lecture_clock::LectureClock;
-use super::{Action, DialogAction, ShownAction};
 use crate::playback::Cursor;
 
 /// What the presenter's view knows of the audience's window.
@@ -104,14 +103,4 @@ impl Presenting {
             clock: LectureClock::default(),
         }
     }
-}
-
-/// Whether what the person does in the presenter's view is about the view itself. Everything else is about the audience's window.
-pub fn is_about_view(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Dialog(DialogAction::DismissProblem)
-            | Action::Shown(_, ShownAction::Measured(_))
-            | Action::Presenting(PresentingAction::StartClock)
-    )
 }
