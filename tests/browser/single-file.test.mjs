@@ -115,7 +115,7 @@ test("that a story has been collected is seen without opening anything, after a 
   await page.keyboard.press("a");
   await page.reload();
   await page.locator(ARRIVED).waitFor();
-  assert.equal(await page.locator(".collected").innerText(), "Story: 2 scenes");
+  assert.equal(await page.locator(".collected").textContent(), "Story: 2 scenes");
   assert.equal(await page.locator(".drafting").count(), 0);
   await page.locator(".collected").click();
   await page.locator(".drafting").waitFor();

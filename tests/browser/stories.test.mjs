@@ -284,7 +284,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
     ["# T\n\n" + scene + "![x](https://example.org/x.png)", /found a picture/],
     ["# T\n\n" + scene + "[x](javascript:window.bad=1)", /found a link/],
     ["# T\n\n## S\n\n[Open](https://example.org/evil.js)\n", /line 5: found/],
-    ["# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n", /scene 1, "S": pause/],
+    ["# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n", /scene 1, Pauses at: found crash, allowed: an event/],
     ["# T\n\n" + scene.repeat(60), /at most 40 scenes/],
     [`# T\n\n${"x".repeat(600_000)}`, /at most 524288 bytes/],
     [`# T\n\n${scene}${"&lt;b> ".repeat(200)}`, null],
