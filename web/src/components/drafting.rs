@@ -36,6 +36,8 @@ pub struct DraftingProps {
     pub can_undo: bool,
     /// Whether an undone change can be made again.
     pub can_redo: bool,
+    /// Whether the page is being saved as one file.
+    pub is_saving: bool,
 }
 
 /// The button that gets the focus when the list has changed: what was used has moved, or has gone.
@@ -50,7 +52,7 @@ struct NextFocus {
 /// The panel of the story that is being collected.
 #[component]
 pub fn Drafting(props: &DraftingProps) -> Html {
-    let DraftingProps { draft, scene_keys, problems, can_undo, can_redo } = props;
+    let DraftingProps { draft, scene_keys, problems, can_undo, can_redo, is_saving } = props;
     let dispatch = use_dispatch();
     // What can be seen without its runs is seen at once.
     let misread = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err().map(DraftProblem::from));
@@ -102,6 +104,20 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                 <span class="story-name">{ "My story" }</span>
                 <span class="story-place numbers">{ format!("{count} {}", if count == 1 { "scene" } else { "scenes" }) }</span>
                 <IconButton
+                    icon={Icon::Undo}
+                    name="Undo"
+                    class="bare small"
+                    disabled={!can_undo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}
+                />
+                <IconButton
+                    icon={Icon::Redo}
+                    name="Redo"
+                    class="bare small"
+                    disabled={!can_redo}
+                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}
+                />
+                <IconButton
                     icon={Icon::Cross}
                     name="Hide my story"
                     title="Hide it; it is kept"
@@ -146,20 +162,6 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                 <button type="button" class="button" disabled={is_refused} onclick={dispatch.on(DraftAction::Tell(0))}>
                     { "Tell it" }
                 </button>
-                <IconButton
-                    icon={Icon::Undo}
-                    name="Undo"
-                    class="bare"
-                    disabled={!can_undo}
-                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}
-                />
-                <IconButton
-                    icon={Icon::Redo}
-                    name="Redo"
-                    class="bare"
-                    disabled={!can_redo}
-                    onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}
-                />
             </div>
             if count > 0 {
                 <div class="story-way">
@@ -177,7 +179,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                         disabled={is_refused || !is_checked}
                         onclick={dispatch.on(DraftAction::SaveFile)}
                     >
-                        { "Save as one file" }
+                        { if *is_saving { "Saving …" } else { "Save as one file" } }
                     </button>
                     <button type="button" class="button small" disabled={is_refused || !is_checked} onclick={dispatch.on(DraftAction::Share)}>
                         { "Copy its link" }
@@ -338,7 +340,7 @@ mod tests {
         draft.scenes = vec![scene("A", ""), scene("B", "never")];
         let keys = Rc::new(vec![1, 2]);
         let shown =
-            mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} problems={None::<Same<Vec<DraftProblem>>>} can_undo=false can_redo=false /> })
+            mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} problems={None::<Same<Vec<DraftProblem>>>} can_undo=false can_redo=false is_saving=false /> })
                 .await;
         assert_eq!(shown.text(".story-place"), "2 scenes");
         assert_eq!((shown.count(".drafting-scene"), shown.count(".drafting-scene.is-wrong")), (2, 1));

@@ -45,6 +45,8 @@ pub struct PresenterProps {
     pub screen: AudienceScreen,
     /// The story that is told.
     pub telling: Option<Telling>,
+    /// How many parts of its scene's text have been said.
+    pub parts_said: usize,
     /// What the audience is asked.
     pub asked: Option<Same<AudienceQuestion>>,
     /// Whether the window that the audience sees does not answer.
@@ -90,7 +92,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 if let Some(asked) = asked { <AskedThere asked={asked.clone()} /> }
                 if let Some(now) = now {
                     <h2>{ &now.scene.title }</h2>
-                    <StoryParts parts={now.told.parts.clone()} said={now.parts_said(view.steps)} with_those_to_come=true />
+                    <StoryParts parts={now.told.parts.clone()} said={props.parts_said} with_those_to_come=true />
                     if let Some(words) = telling.as_ref().and_then(|telling| telling.beyond_record(run)) {
                         <p class="help beyond-record">{ words }</p>
                     }
@@ -189,6 +191,7 @@ mod tests {
                 is_at_end={state.shown.is_at_end()}
                 {screen}
                 telling={telling.cloned()}
+                parts_said={state.scene_progress().map_or(0, |progress| progress.parts)}
                 asked={None::<Same<AudienceQuestion>>}
                 is_alone=false
                 problem={None::<Problem>}

@@ -1,5 +1,7 @@
 //! A story beside the stage: what is said of the scene, what the reader is asked to do, and the way to the next scene.
 
+use std::cmp::Ordering;
+
 use election_core::Run;
 use election_core::stories::{Block, Point};
 use yew::{Html, Properties, classes, component, html, use_memo, use_node_ref};
@@ -12,7 +14,7 @@ use super::story_text::{StoryParts, StoryText};
 use super::task_controls::TaskControls;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
-use crate::state::{Action, DialogAction, Score, StoryAction, Telling};
+use crate::state::{Action, DialogAction, SceneProgress, Score, StoryAction, Telling};
 
 /// The story, and how far its scene is.
 #[derive(Clone, Properties, PartialEq)]
@@ -21,10 +23,12 @@ pub struct StoryProps {
     pub run: Same<Run>,
     /// The story, and the scene that is told.
     pub telling: Telling,
-    /// How many steps of the run have been shown.
-    pub steps: usize,
+    /// How far its scene has been shown; none at the end.
+    pub progress: Option<SceneProgress>,
     /// Whether time passes.
     pub is_playing: bool,
+    /// Whether the page is being saved as one file.
+    pub is_saving: bool,
     /// Whether something is asked about the run: then nothing may tell how it ends.
     pub is_end_hidden: bool,
     /// How many guesses were right so far; none when nobody guesses.
@@ -37,6 +41,7 @@ pub fn Story(props: &StoryProps) -> Html {
     let StoryProps { telling, score, .. } = props;
     let dispatch = use_dispatch();
     let (number, count) = telling.number();
+    let save = if props.is_saving { "Saving as one file …" } else { "Save as one file" };
     let place = if number > count { "the end".to_owned() } else { format!("{number} of {count}") };
     html! {
         <section class={classes!("story", telling.is_aside().then_some("is-aside"))} aria-label="Story">
@@ -49,9 +54,9 @@ pub fn Story(props: &StoryProps) -> Html {
                 }
                 <IconButton
                     icon={Icon::Save}
-                    name="Save as one file"
+                    name={save}
                     title="Save as one file: the page with this story in it, which opens without any host, and without a network"
-                    class="bare small save-file"
+                    class={classes!("bare", "small", "save-file", props.is_saving.then_some("is-busy"))}
                     onclick={dispatch.on(StoryAction::SaveFile)}
                 />
                 <IconButton
@@ -84,22 +89,19 @@ pub fn Story(props: &StoryProps) -> Html {
 /// The scene that is told.
 #[component]
 fn Scene(props: &StoryProps) -> Html {
-    let StoryProps { run, telling, steps, is_playing, is_end_hidden, .. } = props;
+    let StoryProps { run, telling, progress, is_playing, is_end_hidden, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
     let body = use_node_ref();
-    let said = telling.now().map(|now| (now.parts_said(*steps), *steps >= now.told.pause.min(run.steps())));
-    use_story_room(&body, (telling.clone(), said, is_about));
-    let Some(now) = telling.now() else { return nothing() };
+    use_story_room(&body, (telling.clone(), *progress, is_about));
+    let Some((now, SceneProgress { parts: said, pause })) = telling.now().zip(*progress) else { return nothing() };
     let (number, count) = telling.number();
-    let said = if is_about { now.parts_said(*steps) } else { now.told.parts.len() };
     // What is pointed at, and what is to be done then, comes with the pause.
-    let is_said = !is_about || *steps >= now.told.pause.min(run.steps());
-    let on = match steps {
+    let is_said = pause.is_ge();
+    let on = match pause {
         _ if *is_playing && said + 1 < now.told.parts.len() => "To the next part",
         _ if *is_playing => "To the pause",
-        // No farther than it is recorded.
-        steps if *steps < now.told.pause.min(run.steps()) => "Play",
+        Ordering::Less => "Play",
         _ if number == count => "To the end",
         _ => "Next scene",
     };
@@ -134,7 +136,7 @@ fn Scene(props: &StoryProps) -> Html {
                     disabled={number == 1}
                     onclick={dispatch.on(StoryAction::TurnTo(-1))}
                 />
-                if is_about && *steps <= now.told.pause {
+                if is_about && pause.is_le() {
                     if !is_end_hidden {
                         { button(&dispatch, on, "primary", Action::TurnPage(1)) }
                     }
@@ -232,7 +234,7 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
-    use crate::state::AppState;
+    use crate::state::{AppState, Seek, ShownAction};
     use crate::testing;
     use crate::testing::written::html_of;
 
@@ -242,9 +244,10 @@ mod tests {
         testing::act(&mut state, Action::OpenFile(text));
         testing::record(&mut state);
         let telling = state.stories.telling.clone().expect("a story is told");
-        let steps = state.shown.run.steps();
+        testing::act(&mut state, ShownAction::Seek(Seek::End));
+        let progress = state.scene_progress();
         let story = html_of(html! {
-            <Story run={&state.shown.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_saving=false is_end_hidden=false score={None::<Score>} />
         });
         (state, story)
     }
@@ -297,9 +300,9 @@ Done: crash 4
 
     fn story(state: &AppState) -> Html {
         let telling = state.stories.telling.clone().expect("a story is told");
-        let steps = state.shown.view.steps;
+        let progress = state.scene_progress();
         html! {
-            <Story run={&state.shown.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_saving=false is_end_hidden=false score={None::<Score>} />
         }
     }
 

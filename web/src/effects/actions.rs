@@ -97,8 +97,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if let Some(story) = single_file::wanted(&action, &state) {
         let page = page.clone();
-        single_file::save(&story, move |error| page.act(StoryAction::NotSaved(error)));
-        return;
+        single_file::save(&story, move |saved| page.act(StoryAction::Saved(saved)));
     }
     if changes_scenario(&action) && !state.history.is_in_gesture() {
         // Back leads to the view before the change.

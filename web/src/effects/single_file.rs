@@ -19,20 +19,21 @@ extern "C" {
     fn election_single_file(story: &str, title: &str, name: &str) -> Result<Promise, JsValue>;
 }
 
-/// The story with which an action saves the page; none where it does not, or where there is no story that can be told.
+/// The story with which an action saves the page; none where it does not, where there is no story that can be told, or while one is saved.
 pub fn wanted(action: &Action, state: &AppState) -> Option<Story> {
     match action {
+        _ if state.stories.is_saving => None,
         Action::Draft(DraftAction::SaveFile) => state.drafting.story().ok(),
         Action::Story(StoryAction::SaveFile) => state.stories.telling.as_ref().map(Telling::story).cloned(),
         _ => None,
     }
 }
 
-/// Saves the page with a story; says what is wrong where that fails.
-pub fn save(story: &Story, refuse: impl FnOnce(InputError) + 'static) {
+/// Saves the page with a story; says when that is done, or what is wrong.
+pub fn save(story: &Story, done: impl FnOnce(Result<(), InputError>) + 'static) {
     let json = match story.to_json() {
         Ok(json) => json,
-        Err(error) => return refuse(error),
+        Err(error) => return done(Err(error)),
     };
     let begun = election_single_file(&json, &story.title, &name(&story.title));
     spawn_local(async move {
@@ -40,14 +41,10 @@ pub fn save(story: &Story, refuse: impl FnOnce(InputError) + 'static) {
             Ok(promise) => JsFuture::from(promise).await.map(|_| ()),
             Err(error) => Err(error),
         };
-        if let Err(error) = saved {
+        done(saved.map_err(|error| {
             let found = error.dyn_ref::<Error>().map_or_else(|| format!("{error:?}"), |error| error.message().into());
-            refuse(InputError::new(
-                "the page's own files",
-                found,
-                "files that the browser still gives: load the page again",
-            ));
-        }
+            InputError::new("the page's own files", found, "files that the browser still gives: load the page again")
+        }));
     });
 }
 
@@ -91,5 +88,9 @@ mod tests {
         testing::act(&mut state, StoryAction::Open("crashes"));
         assert!(saved(&state, StoryAction::SaveFile.into()).is_some());
         assert_eq!(saved(&state, DraftAction::Share.into()), None);
+        testing::act(&mut state, StoryAction::SaveFile);
+        assert_eq!(saved(&state, StoryAction::SaveFile.into()), None, "one at a time");
+        testing::act(&mut state, StoryAction::Saved(Err(InputError::new("file", "nothing", "something"))));
+        assert!(saved(&state, StoryAction::SaveFile.into()).is_some() && state.dialogs.problem.is_some());
     }
 }

@@ -1,5 +1,6 @@
 //! Telling a story: its scenes, the present scene, and the way from one scene to the next.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use election_core::narrate::Moments;
@@ -21,6 +22,8 @@ pub struct Stories {
     pub awaited: Option<AwaitedStory>,
     /// The story that stands in the page's own file, where it is a single one.
     pub(super) own: Option<Source>,
+    /// Whether the page is being put together as one file.
+    pub is_saving: bool,
     /// The stories that were opened and are too long for a link: links name them.
     pub(super) known: Vec<Source>,
 }
@@ -48,8 +51,8 @@ pub enum StoryAction {
     Edit,
     /// Saves the page as one file that opens with the story that is told.
     SaveFile,
-    /// The page could not be saved as one file.
-    NotSaved(InputError),
+    /// The page has been saved as one file, or could not be.
+    Saved(Result<(), InputError>),
 }
 
 impl Stories {
@@ -171,9 +174,15 @@ pub struct SceneNow<'a> {
 }
 
 impl SceneNow<'_> {
-    /// How many parts of its text have been said after so many steps of its run; the first one always has.
-    pub fn parts_said(&self, steps: usize) -> usize {
-        self.told.parts.iter().filter(|part| part.from <= steps).count().max(1)
+    /// How far it has been shown at a moment of its run.
+    pub(super) fn progress(&self, run: &Run, cursor: Cursor) -> SceneProgress {
+        let has_come = |stop: Reached| !cursor.is_before(Cursor::reached(run, stop));
+        let pause = match self.pause() {
+            pause if !has_come(pause) => Ordering::Less,
+            pause if cursor.steps > pause.steps => Ordering::Greater,
+            _ => Ordering::Equal,
+        };
+        SceneProgress { parts: self.parts().filter(|part| has_come(*part)).count().max(1), pause }
     }
 
     /// Where its run begins.
@@ -202,6 +211,15 @@ impl SceneNow<'_> {
         let before = self.parts().rev().map(|part| Cursor::reached(run, part)).find(|part| part.is_before(cursor));
         before.filter(|_| self.told.parts.len() > 1)
     }
+}
+
+/// How far a scene has been shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SceneProgress {
+    /// How many parts of its text have been said; the first one always has.
+    pub parts: usize,
+    /// Whether what is shown is before its pause, at it, or after it.
+    pub pause: Ordering,
 }
 
 /// Where playing a scene stops: a part of its text begins there, or it pauses.

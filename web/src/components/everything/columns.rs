@@ -20,8 +20,9 @@ pub fn story(state: &AppState) -> Html {
             <Story
                 run={&state.shown.run}
                 {telling}
-                steps={state.shown.view.steps}
+                progress={state.scene_progress()}
                 is_playing={state.shown.playing.is_some()}
+                is_saving={state.stories.is_saving}
                 is_end_hidden={state.hides_end()}
                 score={state.guessing.is_some().then(|| state.score())}
             />
@@ -38,6 +39,7 @@ pub fn story(state: &AppState) -> Html {
             problems={drafting.problems().map(Same::from)}
             can_undo={drafting.can_undo()}
             can_redo={drafting.can_redo()}
+            is_saving={state.stories.is_saving}
         />
     }
 }

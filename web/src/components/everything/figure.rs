@@ -28,6 +28,7 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
                 is_at_end={state.shown.is_at_end()}
                 screen={presenting.screen}
                 telling={state.stories.telling.clone()}
+                parts_said={state.scene_progress().map_or(0, |progress| progress.parts)}
                 asked={presenting.asked.as_ref().map(Same::from)}
                 is_alone={presenting.is_alone}
                 problem={state.dialogs.problem.clone()}

@@ -32,7 +32,7 @@ impl AppState {
             },
             // Where there is a story it is saved, and where there is a link it is copied; see `effects/actions.rs`.
             DraftAction::SaveFile => match self.drafting.story() {
-                Ok(_) => return false,
+                Ok(_) => self.stories.is_saving = true,
                 Err(error) => self.refuse_draft(error),
             },
             DraftAction::Share => match self.drafting.story().map(|story| story.to_link()) {

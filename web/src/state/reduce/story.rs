@@ -1,5 +1,6 @@
 //! Telling a story: what it means for the run that is shown, and for what else is open.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use election_core::InputError;
@@ -7,7 +8,7 @@ use election_core::narrate::Moments;
 use election_core::stories::{Draft, Point, Story};
 
 use super::super::telling::{
-    AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, Source, StoryAction, Telling,
+    AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, SceneProgress, Source, StoryAction, Telling,
 };
 use super::super::wanted::Landing;
 use super::super::{AppState, DraftProblem, Problem, Seek, Which};
@@ -47,9 +48,15 @@ impl AppState {
             StoryAction::Leave => self.stories.leave(),
             StoryAction::Edit => self.edit_story(),
             // It is saved by `effects/actions.rs`.
-            StoryAction::SaveFile => false,
-            StoryAction::NotSaved(error) => {
-                self.dialogs.refuse("The page was not saved as one file", error);
+            StoryAction::SaveFile => {
+                self.stories.is_saving = true;
+                true
+            }
+            StoryAction::Saved(saved) => {
+                self.stories.is_saving = false;
+                if let Err(error) = saved {
+                    self.dialogs.refuse("The page was not saved as one file", error);
+                }
                 true
             }
         }
@@ -184,6 +191,16 @@ impl AppState {
     /// Whether the stage shows the scene that is told, and nothing is asked about it.
     pub fn shows_scene(&self) -> bool {
         self.scene_now().is_some() && !self.hides_end()
+    }
+
+    /// How far the scene has been shown that is told; of another run, all has been said. None where no scene is told.
+    pub fn scene_progress(&self) -> Option<SceneProgress> {
+        let telling = self.stories.telling.as_ref()?;
+        let now = telling.now()?;
+        if !telling.is_about(self.scenario()) {
+            return Some(SceneProgress { parts: now.told.parts.len(), pause: Ordering::Greater });
+        }
+        Some(now.progress(&self.shown.run, self.shown.cursor))
     }
 
     /// Where playing the scene stops; none while something else is shown. What the run is not recorded up to has no place.

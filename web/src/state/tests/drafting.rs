@@ -299,8 +299,8 @@ fn what_is_saved_of_any_moment_pauses_after_as_many_steps() {
 fn scenes_are_named_by_what_happens_and_saved_as_events() {
     for (link, title, pause) in [
         ("a=chang-roberts&n=8", "Before anything happens", "start"),
-        ("a=chang-roberts&n=8!t=8", "8 has its own token back: nobody beat it, so 8 leads", "leader"),
-        ("a=chang-roberts&n=8!step=3", "3 starts and sends its token to 4", "sent election 3"),
+        ("a=chang-roberts&n=8!t=8", "8 has its own election message back: nobody beat it, so 8 leads", "leader"),
+        ("a=chang-roberts&n=8!step=3", "3 starts and sends its identity to 4", "sent election 3"),
         ("a=chang-roberts&n=8!t=999", "8 leads after 8 rounds; 23 messages", ""),
         ("a=bully&n=5&established=yes&detector=perfect:2&faults=crash:4@3!t=3", "5 crashes", "crash"),
     ] {
@@ -314,7 +314,7 @@ fn scenes_are_named_by_what_happens_and_saved_as_events() {
         act(&mut state, DraftAction::AddMoment);
     }
     let titles: Vec<_> = state.drafting.draft.scenes.iter().map(|scene| scene.title.clone()).collect();
-    let leads = "8 has its own token back: nobody beat it, so 8 leads";
+    let leads = "8 has its own election message back: nobody beat it, so 8 leads";
     assert_eq!(titles, [leads.to_owned(), format!("{leads}, in round 8"), format!("{leads} (2)")]);
 }
 

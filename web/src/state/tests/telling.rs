@@ -1,5 +1,6 @@
 //! Stories on the page: every scene of each is led through by one key, and a link finds it again.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use election_core::Run;
@@ -11,7 +12,7 @@ use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
 use crate::state::{
-    Action, DialogAction, Edit, GuessAction, PreparedStory, Seek, ShownAction, StoryAction, Telling, reduce,
+    Action, DialogAction, Edit, GuessAction, PreparedStory, SceneProgress, Seek, ShownAction, StoryAction, reduce,
 };
 
 /// Does an action, and waits for what it leads to.
@@ -204,15 +205,32 @@ fn a_line_of_a_lecture_is_shown_at_its_moment() {
 }
 
 #[test]
+fn a_part_waits_for_its_moment_where_nothing_happens() {
+    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=3&delay=9)\nBegin: tick 1\nPause: tick 6\n\nOn their way.\n\n\
+                At: tick 4\n\nStill.\n\n## U\n\n[Open](#a=lelann)\n\nDone.\n";
+    let mut state = page();
+    act(&mut state, Action::OpenFile(text.to_owned()));
+    let progress = |state: &AppState| {
+        let SceneProgress { parts, pause } = state.scene_progress().expect("it is told");
+        (parts, pause)
+    };
+    assert_eq!(progress(&state), (1, Ordering::Less), "no step is missing, but time");
+    play_out(&mut state);
+    assert_eq!((progress(&state), state.shown.cursor.tick()), ((2, Ordering::Less), 4));
+    act(&mut state, Action::TurnPage(1));
+    play_out(&mut state);
+    assert_eq!((progress(&state), state.shown.cursor.tick()), ((2, Ordering::Equal), 6));
+    act(&mut state, ShownAction::Seek(Seek::End));
+    assert_eq!(progress(&state), (2, Ordering::Greater));
+}
+
+#[test]
 fn parts_of_a_text_come_one_by_one_and_go_again() {
     let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nBegin: start 5\nPause: leader\n\nWho wins?\n\nAt: tick 2\n\nNot yet.\n\n\
                 At: pause\n\n{leader}.\n\n## U\n\n[Open](#a=lelann)\n\nDone.\n";
     let mut state = page();
     act(&mut state, Action::OpenFile(text.to_owned()));
-    let said = |state: &AppState| {
-        let now = state.stories.telling.as_ref().and_then(Telling::now).expect("it is told");
-        now.parts_said(state.shown.cursor.steps)
-    };
+    let said = |state: &AppState| state.scene_progress().expect("it is told").parts;
     assert_eq!(said(&state), 1);
     for parts in [2, 3] {
         play_out(&mut state);
