@@ -88,7 +88,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <ScenarioPanel
                         run={&state.shown.run}
                         selection={state.shown.selection}
-                    choosing={state.dialogs.choosing}
+                        choosing={state.dialogs.choosing}
                         is_open={state.dialogs.is_panel_open}
                         theme={state.appearance.theme}
                         is_in_gesture={state.history.is_in_gesture()}
@@ -187,6 +187,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
             <Overlays
                 run={&state.shown.run}
                 is_help_open={state.dialogs.is_help_open}
+                has_letter_keys={state.appearance.has_letter_keys}
                 is_gallery_open={state.dialogs.is_gallery_open}
                 is_presenting={state.appearance.is_presenting}
                 solved={&state.exercises.solved}

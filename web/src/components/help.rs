@@ -1,19 +1,22 @@
 //! What everything means, and the keys.
 
 use election_core::Run;
-use yew::{Html, Properties, component, html};
+use web_sys::HtmlInputElement;
+use yew::{Event, Html, Properties, TargetCast, component, html};
 
 use super::dialog::Dialog;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::DialogAction;
 use crate::state::keys::KEYS;
+use crate::state::{Action, AppearanceAction, DialogAction};
 
 /// The run whose properties are explained.
 #[derive(Properties, PartialEq)]
 pub struct HelpProps {
     /// The run.
     pub run: Same<Run>,
+    /// Whether single letters and signs are keys.
+    pub has_letter_keys: bool,
 }
 
 /// The dialog that says what everything means, with the list of keys.
@@ -21,6 +24,9 @@ pub struct HelpProps {
 pub fn Help(props: &HelpProps) -> Html {
     let dispatch = use_dispatch();
     let properties = &props.run.summary().properties;
+    let switch = dispatch.map(|event: Event| -> Action {
+        AppearanceAction::UseLetterKeys(event.target_unchecked_into::<HtmlInputElement>().checked()).into()
+    });
     html! {
         <Dialog title="Help" onclose={dispatch.on(DialogAction::ShowHelp(false))}>
             <p>
@@ -46,6 +52,11 @@ pub fn Help(props: &HelpProps) -> Html {
                 }) }
             </dl>
             <h3>{ "Keys" }</h3>
+            <label class="switch">
+                <input type="checkbox" checked={props.has_letter_keys} onchange={switch} />
+                <span>{ "Letters and signs are keys" }</span>
+                <small class="help">{ "Without them, arrows, Page Up and Down, Space, Esc and what is held with Ctrl still are." }</small>
+            </label>
             <dl class="keys">
                 { for KEYS.iter().map(|line| html! {
                     <>

@@ -19,6 +19,8 @@ pub struct OverlaysProps {
     pub run: Same<Run>,
     /// Whether the help is.
     pub is_help_open: bool,
+    /// Whether single letters and signs are keys.
+    pub has_letter_keys: bool,
     /// Whether the gallery is.
     pub is_gallery_open: bool,
     /// Whether the page is being presented.
@@ -37,7 +39,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
     html! {
         <>
             if props.is_help_open {
-                <Help run={props.run.clone()} />
+                <Help run={props.run.clone()} has_letter_keys={props.has_letter_keys} />
             }
             if props.is_gallery_open {
                 <Gallery is_presenting={props.is_presenting} solved={&props.solved} />

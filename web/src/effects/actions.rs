@@ -106,6 +106,9 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     if let Action::Appearance(AppearanceAction::SetTheme(theme)) = action {
         storage::keep_theme(theme);
     }
+    if let Action::Appearance(AppearanceAction::UseLetterKeys(is_on)) = action {
+        storage::keep_letter_keys(is_on);
+    }
     frames.act(action);
 }
 

@@ -47,7 +47,7 @@ pub fn use_application() -> Application {
     let second = use_second_window(&page, &frames);
     let dispatch = use_actions(&page, &frames, &address, &second);
     use_navigation(&address, &dispatch);
-    use_keyboard(&dispatch);
+    use_keyboard(&dispatch, page.state().appearance.has_letter_keys);
     use_motion(&page);
     use_paste(&dispatch);
     use_focus();

@@ -13,17 +13,17 @@ use crate::platform;
 use crate::state::Action;
 use crate::state::keys;
 
-/// Carries out keys.
+/// Carries out keys, single letters and signs only if they are keys.
 #[hook]
-pub fn use_keyboard(dispatch: &Dispatch) {
+pub fn use_keyboard(dispatch: &Dispatch, has_letter_keys: bool) {
     let dispatch = dispatch.clone();
-    use_effect_with((), move |()| {
-        let listeners = listeners(&dispatch);
+    use_effect_with(has_letter_keys, move |has_letter_keys| {
+        let listeners = listeners(&dispatch, *has_letter_keys);
         move || drop(listeners)
     });
 }
 
-fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
+fn listeners(dispatch: &Dispatch, has_letter_keys: bool) -> Vec<EventListener> {
     let window = platform::window();
     let is_by_pointer = Rc::new(Cell::new(false));
     let capture = EventListenerOptions::run_in_capture_phase();
@@ -49,19 +49,19 @@ fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
             // When browsers fill in forms, they send events of this name that belong to no key.
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
             if is_page_key(&event.key()) == is_first {
-                on_key(event, &dispatch);
+                on_key(event, &dispatch, has_letter_keys);
             }
         }));
     }
     listeners
 }
 
-fn on_key(event: &KeyboardEvent, dispatch: &Dispatch) {
+fn on_key(event: &KeyboardEvent, dispatch: &Dispatch, has_letter_keys: bool) {
     // Enter ends typing: the next Ctrl+Z undoes the change of the number, not its last character.
     if event.key() == "Enter" {
         leave(event, "input[type=number], .guess-number input");
     }
-    if let Some(action) = action_of(event) {
+    if let Some(action) = action_of(event, has_letter_keys) {
         event.prevent_default();
         event.stop_propagation();
         dispatch.emit(action);
@@ -93,12 +93,15 @@ fn leave(event: &Event, selector: &str) {
 }
 
 /// The meaning of a key, unless the focused control needs it.
-fn action_of(event: &KeyboardEvent) -> Option<Action> {
+fn action_of(event: &KeyboardEvent, has_letter_keys: bool) -> Option<Action> {
     if event.default_prevented() || event.alt_key() {
         return None;
     }
     let key = event.key();
     let with_control = event.ctrl_key() || event.meta_key();
+    if !has_letter_keys && !with_control && keys::is_sign(&key) {
+        return None;
+    }
     let action = keys::action(&key, with_control, event.shift_key())?;
     let target: Element = event.target_dyn_into()?;
     let is = |selector: &str| target.closest(selector).ok().flatten().is_some();

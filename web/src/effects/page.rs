@@ -85,6 +85,7 @@ fn first_state() -> AppState {
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");
     state.appearance.theme = storage::theme().unwrap_or_default();
+    state.appearance.has_letter_keys = storage::has_letter_keys();
     state.remember_solved(storage::solved());
     state.appearance.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::drafting();

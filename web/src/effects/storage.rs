@@ -1,4 +1,4 @@
-//! The browser's storage: the theme, that the hint was read, which exercises were solved, whether the panel's "More" was left
+//! The browser's storage: the theme, whether letters are keys, that the hint was read, which exercises were solved, whether the panel's "More" was left
 //! open, the story that is being collected, and the time that a lecture has taken. Nothing depends on it: where storage is blocked, nothing is kept.
 
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ use crate::platform::same::Same;
 use crate::state::{Drafting, LectureClock, Theme};
 
 const THEME: &str = "election-theme";
+const LETTER_KEYS: &str = "election-letter-keys";
 const HINT: &str = "election-hint";
 const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
@@ -27,6 +28,16 @@ const CHANNEL: &str = "election-presenter";
 pub fn theme() -> Option<Theme> {
     let name = storage()?.get_item(THEME).ok()??;
     Theme::ALL.into_iter().find(|theme| theme.name() == name)
+}
+
+/// Whether single letters and signs are keys: nobody has switched them off.
+pub fn has_letter_keys() -> bool {
+    !storage().is_some_and(|storage| matches!(storage.get_item(LETTER_KEYS), Ok(Some(kept)) if kept == "off"))
+}
+
+/// Keeps whether single letters and signs are keys.
+pub fn keep_letter_keys(is_on: bool) {
+    keep(LETTER_KEYS, if is_on { "on" } else { "off" });
 }
 
 /// Whether the hint has been read.

@@ -12,6 +12,8 @@ pub struct Appearance {
     pub is_presenting: bool,
     /// Whether motion is to be reduced: the system's setting.
     pub is_motion_reduced: bool,
+    /// Whether single letters and signs are keys.
+    pub has_letter_keys: bool,
     /// Whose figure the page is: then only stage, sentence, play and one number are shown.
     pub host: Option<Host>,
     /// The window that the audience sees, where this one is the presenter's view.
@@ -22,7 +24,14 @@ impl Default for Appearance {
     /// Nothing moves before the system has been asked.
     fn default() -> Self {
         let theme = Theme::default();
-        Self { theme, is_presenting: false, is_motion_reduced: true, host: None, presenting: None }
+        Self {
+            theme,
+            is_presenting: false,
+            is_motion_reduced: true,
+            has_letter_keys: true,
+            host: None,
+            presenting: None,
+        }
     }
 }
 
@@ -64,6 +73,8 @@ pub enum AppearanceAction {
     TogglePresent,
     /// The system's wish for less motion.
     ReduceMotion(bool),
+    /// Whether single letters and signs are keys.
+    UseLetterKeys(bool),
 }
 
 impl Appearance {
@@ -73,6 +84,7 @@ impl Appearance {
             AppearanceAction::SetTheme(theme) => self.theme = theme,
             AppearanceAction::TogglePresent => self.is_presenting = !self.is_presenting,
             AppearanceAction::ReduceMotion(is_reduced) => self.is_motion_reduced = is_reduced,
+            AppearanceAction::UseLetterKeys(is_on) => self.has_letter_keys = is_on,
         }
     }
 }

@@ -58,6 +58,8 @@ pub enum DialogAction {
     ShowGallery(bool),
     /// Shows or hides the scenario panel on small screens.
     ShowPanel(bool),
+    /// Shows the scenario panel where it is put away, or hides it again.
+    TogglePanel,
     /// Clicks on the stage choose this from now on.
     Choose(Option<Choosing>),
     /// The hint has been read.
@@ -86,6 +88,7 @@ impl Dialogs {
             DialogAction::ShowHelp(on) => self.is_help_open = on,
             DialogAction::ShowGallery(on) => self.is_gallery_open = on,
             DialogAction::ShowPanel(on) => self.is_panel_open = on,
+            DialogAction::TogglePanel => self.is_panel_open = !self.is_panel_open,
             DialogAction::Choose(what) => {
                 self.choosing = what;
                 // On a phone the panel lies over the stage, on which edges are drawn.

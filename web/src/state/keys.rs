@@ -56,6 +56,9 @@ pub const KEYS: &[KeyLine] = &[
     line(&["+"], "faster", &["+", "=", ">"], || ShownAction::ChangeSpeed(1).into()),
     line(&["−"], "slower", &["-", "<"], || ShownAction::ChangeSpeed(-1).into()),
     line(&["R"], "repeat for ever, or not", &["r", "R"], || ShownAction::ToggleLoop.into()),
+    line(&["E"], "the scenario panel, while presenting or on a small screen", &["e", "E"], || {
+        DialogAction::TogglePanel.into()
+    }),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || AppearanceAction::TogglePresent.into()),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || GuessAction::Toggle.into()),
@@ -84,9 +87,21 @@ pub fn action(key: &str, with_control: bool, with_shift: bool) -> Option<Action>
     KEYS.iter().find(does).and_then(|line| line.action).map(|action| action())
 }
 
+/// Whether a key is a single letter or sign. Such keys can be switched off: speech, and a hand that slips, press them by accident (WCAG 2.1.4).
+pub fn is_sign(key: &str) -> bool {
+    key != " " && key.chars().count() == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_and_escape_are_keys_without_letters_and_signs() {
+        let kept = |line: &&KeyLine| line.codes.iter().any(|code| !is_sign(code));
+        let kept: Vec<&str> = KEYS.iter().filter(kept).flat_map(|line| line.keys).copied().collect();
+        assert_eq!(kept, ["Space", "K", "→", "←", "Page Down", "Page Up", "Home", "End", "Esc"]);
+    }
 
     #[test]
     fn no_key_does_two_things() {

@@ -82,6 +82,7 @@ pub fn Process(props: &ProcessProps) -> Html {
     let is_drawn = *detail != Detail::InCrowd;
     let class = classes!("process", is_drawn.then(looks));
     html! {
+        <>
         <g
             {class}
             role={if is_picture { "img" } else { "button" }}
@@ -97,6 +98,8 @@ pub fn Process(props: &ProcessProps) -> Html {
             <path class="reach" d={reach} />
             if is_drawn { <g transform={place(shape.place)}>{ drawing(props) }</g> }
         </g>
+        if let Some(state) = shape.state.as_ref().filter(|_| is_drawn) { { said(state, shape.appearance) } }
+        </>
     }
 }
 
@@ -129,7 +132,6 @@ fn drawing(props: &ProcessProps) -> Html {
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
             if shape.appearance == Appearance::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
             if let Some(label) = &shape.label { { identity(label) } }
-            if let Some(state) = &shape.state { { said(state, shape.place) } }
             {
                 match shape.knows {
                     Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
@@ -163,11 +165,12 @@ fn identity(label: &Label) -> Html {
     }
 }
 
-/// How it stands, beside it. Screen readers are told that anyway.
-fn said(state: &StateWord, place: Point) -> Html {
-    let Point { x, y } = place.to(state.place.middle);
+/// How it stands, beside it, and not a part of it: its name says more.
+fn said(state: &StateWord, appearance: Appearance) -> Html {
+    let Point { x, y } = state.place.middle;
+    let class = classes!("state-word", format!("is-{}", appearance.name()));
     html! {
-        <text class="state-word" aria-hidden="true" x={number(x, 1)} y={number(y, 1)} font-size={number(state.size, 1)}>{ &state.text }</text>
+        <text {class} aria-hidden="true" x={number(x, 1)} y={number(y, 1)} font-size={number(state.size, 1)}>{ &state.text }</text>
     }
 }
 
