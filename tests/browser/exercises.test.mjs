@@ -167,14 +167,14 @@ test("where nothing can be kept, what is solved is known until the page is left"
   await opened.done();
 });
 
-test("presented, the task and how far it is are 28 pixels high at least, and every grade is there in time", async () => {
+test("presented, the task and how far it is are a thirtieth of the height at least, and every grade is there in time", async () => {
   const opened = await site.open({ fragment: "#a=tree&start=0!view=present&exercise=slow-tree" });
   const { page } = opened;
   // The best of 1296 trees has to be known for this one.
   await graded(page, "6 ticks: it can take longer.");
   for (const selector of [".exercise h2", ".exercise-task", ".exercise-grade", ".exercise-score"]) {
     const size = await page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    assert.ok(size >= 28, `${selector}: ${size}`);
+    assert.ok(size >= PROJECTOR.height / 30, `${selector}: ${size}`);
   }
   await opened.assertAccessible(EXCEPT);
   await opened.screenshot("exercise-presented");

@@ -139,7 +139,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   await page.locator(".story-told h2").waitFor();
   await leadThrough(page, story.scenes[index]);
   assert.equal(await page.locator(".story-done").count(), 0);
-  const process = story.scenes[index].done.split(" ")[1];
+  const process = Number.parseInt(story.scenes[index].done.split(" ")[1], 10);
   await page.locator(`[data-process="${process}"]`).click();
   await page.locator('[data-intervention="crash"]').click();
   await page.locator(".story-done").waitFor();
