@@ -343,3 +343,17 @@ fn who_is_back_and_has_done_nothing_yet_has_recovered() {
     let joined = (steps(9)..run.steps()).find(|step| run.trace().step(*step).kind == StepKind::Join).expect("it joins");
     assert_eq!(told(joined + 1, 4).as_deref(), Some("Joined in round 9"));
 }
+
+#[test]
+fn processes_are_counted_and_not_what_happens_to_them() {
+    let run = recorded("a=bully&n=6&established=yes&detector=perfect&faults=crash:5@2,crash:4@2");
+    let told = narrate::headline(&run, run.trace().steps_before(3), run.trace().steps_before(4)).to_string();
+    assert!(told.contains("4 processes hear of a crash"), "each of the four hears of two: {told}");
+    for entry in gallery::ENTRIES.iter() {
+        let run = recorded(entry.link);
+        let told = narrate::headline(&run, 0, run.steps()).to_string();
+        let words: Vec<&str> = told.split(' ').collect();
+        let counts = words.windows(2).filter(|pair| pair[1] == "processes").filter_map(|pair| pair[0].parse().ok());
+        assert!(counts.into_iter().all(|count: u16| count <= run.scenario().processes), "{}: {told}", entry.link);
+    }
+}

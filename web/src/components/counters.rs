@@ -3,6 +3,7 @@
 use election_core::claims::Counting;
 use election_core::model::Kind;
 use election_core::narrate::Moments;
+use election_core::sim::Status;
 use election_core::stories::Point;
 use election_core::{Run, Tick, View};
 use yew::{Html, Properties, classes, component, html};
@@ -39,7 +40,9 @@ pub fn Counters(props: &CountersProps) -> Html {
     let dispatch = use_dispatch();
     let total = counting.total(&view.counters);
     let sent = view.counters.sent();
-    let is_over = run.is_over_after(view.steps) && !is_end_hidden;
+    // What would go on for ever is cut off, and not over.
+    let is_cut_off = matches!(run.summary().status, Status::Limit(_));
+    let is_over = run.is_over_after(view.steps) && !is_end_hidden && !is_cut_off;
     let caption = match (total == sent, is_over) {
         (false, _) => format!("counted, of {sent} sent"),
         (true, false) => format!("{} so far", labels::plural(total, ["message", "messages"])),

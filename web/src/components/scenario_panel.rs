@@ -13,7 +13,7 @@ mod forms;
 mod more;
 pub(super) mod number;
 mod order;
-mod process_choice;
+pub mod process_choice;
 mod prose;
 mod remove;
 mod share;

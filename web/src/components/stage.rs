@@ -214,11 +214,12 @@ pub fn Stage(props: &StageProps) -> Html {
                 <Channels {layout} {view} cuts={channels_cut(run, view, *now)} {can_be_cut} />
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
-                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
-                <g ref={&live.sprites} class="sprites" aria-hidden="true" />
+                // Around what it points at, and over nothing of it.
                 if !props.pointed.is_empty() {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
                 }
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
+                <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
             // Between two processes there are their channels.
             if layout.ring().is_some() && count > 2 {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use election_core::Run;
 use election_core::stories::{Block, Point};
-use yew::{Html, Properties, classes, component, html, use_memo, use_node_ref};
+use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref, use_node_ref};
 
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
@@ -27,6 +27,8 @@ pub struct StoryProps {
     pub progress: Option<SceneProgress>,
     /// Whether time passes.
     pub is_playing: bool,
+    /// Whether there is nothing left to play.
+    pub is_at_end: bool,
     /// Whether the page is being saved as one file.
     pub is_saving: bool,
     /// Whether something is asked about the run: then nothing may tell how it ends.
@@ -89,15 +91,22 @@ pub fn Story(props: &StoryProps) -> Html {
 /// The scene that is told.
 #[component]
 fn Scene(props: &StoryProps) -> Html {
-    let StoryProps { run, telling, progress, is_playing, is_end_hidden, .. } = props;
+    let StoryProps { run, telling, progress, is_playing, is_at_end, is_end_hidden, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
     let body = use_node_ref();
+    // The number of the scene of which the pause has been reached last.
+    let reached = use_mut_ref(|| 0);
     use_story_room(&body, (telling.clone(), *progress, is_about));
     let Some((now, SceneProgress { parts: said, pause })) = telling.now().zip(*progress) else { return nothing() };
     let (number, count) = telling.number();
     // What is pointed at, and what is to be done then, comes with the pause.
     let is_said = pause.is_ge();
+    // Whoever goes back for it still sees it.
+    if is_said {
+        reached.replace(number);
+    }
+    let is_task_known = *reached.borrow() == number;
     let on = match pause {
         _ if *is_playing && said + 1 < now.told.parts.len() => "To the next part",
         _ if *is_playing => "To the pause",
@@ -115,14 +124,14 @@ fn Scene(props: &StoryProps) -> Html {
                     <h2>{ &now.scene.title }</h2>
                     <div ref={body} class="story-body" tabindex="0">
                     if !is_about {
-                        <p class="help">{ "This is said of the scene's own run. The one on the stage is another." }</p>
+                        <p class="help">{ "The run on the stage is another than the scene's own." }</p>
                     }
-                    <StoryParts parts={now.told.parts.clone()} {said} />
+                    <StoryParts parts={now.told.parts.clone()} {said} is_past={!is_about} />
                     if let Some(words) = telling.beyond_record(run) {
                         <p class="help beyond-record">{ words }</p>
                     }
                     if is_about && is_said { { lines(run, &now.scene.points) } }
-                    if let Some(words) = now.told.task.as_ref().filter(|_| is_said) {
+                    if let Some(words) = now.told.task.as_ref().filter(|_| is_task_known) {
                         <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
                     }
                     </div>
@@ -141,8 +150,12 @@ fn Scene(props: &StoryProps) -> Html {
                         { button(&dispatch, on, "primary", Action::TurnPage(1)) }
                     }
                 } else {
+                    if !is_about && !is_at_end && !is_playing {
+                        { button(&dispatch, "Play", "primary", Action::TurnPage(1)) }
+                    } else {
+                        { button(&dispatch, if number == count { "To the end" } else { "Next scene" }, "primary", StoryAction::TurnTo(1).into()) }
+                    }
                     { button(&dispatch, "Back to the scene", "", StoryAction::BackToScene.into()) }
-                    { button(&dispatch, if number == count { "To the end" } else { "Next scene" }, "primary", StoryAction::TurnTo(1).into()) }
                 }
                 <button
                     type="button"
@@ -247,7 +260,7 @@ mod tests {
         testing::act(&mut state, ShownAction::Seek(Seek::End));
         let progress = state.scene_progress();
         let story = html_of(html! {
-            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_saving=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
         });
         (state, story)
     }
@@ -302,7 +315,7 @@ Done: crash 4
         let telling = state.stories.telling.clone().expect("a story is told");
         let progress = state.scene_progress();
         html! {
-            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_saving=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
         }
     }
 

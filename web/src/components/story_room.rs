@@ -39,14 +39,29 @@ fn make_room(body: &Element) {
     for part in &parts {
         let _ = part.class_list().remove_1(OUT);
     }
-    let Some((_, before)) = parts.split_last() else { return };
-    for part in before {
+    // What is said of another run than that on the stage may go altogether; else what is said now stays, and what was said before it, the
+    // question to its answer, stays as long as it can.
+    let is_of_another_run = told.as_ref().is_some_and(|told| told.class_list().contains("is-of-another-run"));
+    let (kept, before_it) = if is_of_another_run { (0, 0) } else { (1, 1) };
+    let older = parts.len().saturating_sub(kept + before_it);
+    for part in &parts[..older] {
         if !is_too_long() {
             return;
         }
         let _ = part.class_list().add_1(OUT);
     }
-    if is_too_long() {
-        let _ = classes.add_1(TIGHT);
+    if !is_too_long() {
+        return;
+    }
+    let _ = classes.add_1(TIGHT);
+    let rest = &parts[older..parts.len().saturating_sub(kept).max(older)];
+    if is_too_long()
+        && let [question] = rest
+    {
+        let _ = question.class_list().add_1(OUT);
+        let _ = classes.remove_1(TIGHT);
+        if is_too_long() {
+            let _ = classes.add_1(TIGHT);
+        }
     }
 }

@@ -14,12 +14,15 @@ pub struct StoryPartsProps {
     /// Whether those that are still to come are shown, too: whoever presents may know them before.
     #[prop_or_default]
     pub with_those_to_come: bool,
+    /// Whether nothing of it is said now: what is shown is another run than theirs.
+    #[prop_or_default]
+    pub is_past: bool,
 }
 
 /// The parts of a text: what is said now stands out from what was said before.
 #[component]
 pub fn StoryParts(props: &StoryPartsProps) -> Html {
-    let StoryPartsProps { parts, said, with_those_to_come } = props;
+    let StoryPartsProps { parts, said, with_those_to_come, is_past } = props;
     let due = use_node_ref();
     {
         let due = due.clone();
@@ -29,7 +32,7 @@ pub fn StoryParts(props: &StoryPartsProps) -> Html {
     let part = |(index, part): (usize, &FilledPart)| {
         let class = match index + 1 {
             number if number > *said => "is-to-come",
-            number if number == *said && parts.len() > 1 => "is-due",
+            number if number == *said && parts.len() > 1 && !is_past => "is-due",
             _ => "is-said",
         };
         let node = if index + 1 == *said { due.clone() } else { NodeRef::default() };

@@ -3,7 +3,7 @@
 mod swapping;
 
 use election_core::Run;
-use election_core::scenario::FIELDS;
+use election_core::scenario::{FIELDS, Start, StartAt};
 use election_core::stories::{Condition, Control, NamedFault, Task};
 use yew::{Callback, Html, Properties, component, html};
 
@@ -11,6 +11,7 @@ use super::icon::{Icon, icon};
 use super::nothing::nothing;
 use super::scenario_panel::control::Spec;
 use super::scenario_panel::number::Number;
+use super::scenario_panel::process_choice::ProcessChoice;
 use super::scenario_panel::typed_identities::TypedIdentities;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
@@ -93,6 +94,7 @@ fn One(props: &OneProps) -> Html {
                 { format!("Another seed than {}", scenario.seed) }
             </button>
         },
+        Control::Setting("start") => starter(run),
         Control::Setting(key) => match spec(run, key) {
             Some(spec) => spec.control(scenario),
             // The algorithm is another one now, which has no such option.
@@ -113,6 +115,22 @@ fn One(props: &OneProps) -> Html {
                 </button>
             }
         }
+    }
+}
+
+/// Who starts, where one does: it starts when the first one did.
+fn starter(run: &Same<Run>) -> Html {
+    let first = match &run.scenario().start {
+        Start::List(list) => list.first().copied(),
+        Start::All | Start::Nobody => None,
+    };
+    let first = first.unwrap_or(StartAt { process: 0, at: 0 });
+    let edit = Callback::from(move |process| Edit::Starts(Start::List(vec![StartAt { process, ..first }])));
+    html! {
+        <label class="field">
+            <span>{ "Who starts" }</span>
+            <ProcessChoice label="Who starts" {run} chosen={first.process} {edit} />
+        </label>
     }
 }
 

@@ -42,7 +42,7 @@ impl Words for English {
     fn suspects_leader(&self, me: &str, condition: Condition, knows_one: bool) -> String {
         match condition {
             Condition::Live if knows_one => format!("{me} suspects its leader"),
-            Condition::Live => format!("{me} misses a leader"),
+            Condition::Live => format!("{me} notices that there is no leader"),
             Condition::Crashed => format!("{me} suspects nobody: it has crashed"),
             Condition::Absent => format!("{me} suspects nobody: it is not a member"),
         }

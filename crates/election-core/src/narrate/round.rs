@@ -42,7 +42,7 @@ pub(super) struct Round {
     /// The news that arrived, and whether some that has been round is back.
     news: Bids,
     is_news_back: bool,
-    told: usize,
+    told: Vec<ProcessId>,
     splits: bool,
     rejoins: bool,
     /// What is cut and mended.
@@ -95,7 +95,11 @@ impl Round {
         for row in changes[first..].iter().take_while(|row| (row.step as usize) < to) {
             match row.change {
                 Change::Role(Role::Leader, _) => round.leaders.push(row.process),
-                Change::Role(Role::Follower, Some(leader)) => round.followers.push((row.process, leader)),
+                Change::Role(Role::Follower, Some(leader)) => {
+                    // Who learns it twice knows what it learnt last.
+                    round.followers.retain(|(process, _)| *process != row.process);
+                    round.followers.push((row.process, leader));
+                }
                 Change::Role(..) => {}
                 Change::Crashed => round.crashed.push(row.process),
                 Change::Recovered => round.recovered.push(row.process),
@@ -117,7 +121,11 @@ impl Round {
                 self.late.extend(process);
             }
             StepKind::Start => self.begin.extend(row.process),
-            StepKind::DetectCrash => self.told += 1,
+            // Whoever hears of several crashes is one process.
+            StepKind::DetectCrash => {
+                let process = row.process.filter(|process| !self.told.contains(process));
+                self.told.extend(process);
+            }
             StepKind::Partition => self.splits = true,
             StepKind::Heal => self.rejoins = true,
             StepKind::Cut => self.cut.extend(row.channels),
@@ -227,8 +235,8 @@ impl Round {
             clauses.push(words.some_follow(&few(&who, words, &all), who.len(), leader.as_deref()));
         }
         clauses.extend(self.losses(run, names, words));
-        if self.told > 0 {
-            clauses.push(words.some_hear_of_crashes(self.told));
+        if !self.told.is_empty() {
+            clauses.push(words.some_hear_of_crashes(self.told.len()));
         }
         // A leader has not waited in vain.
         if !self.late.is_empty() && self.leaders.is_empty() {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::NamedFault;
 use super::wrong::Wrong;
+use crate::model::Tick;
 use crate::properties::{self, Summary};
 use crate::scenario::{FIELDS, Order, Scenario};
 use crate::sim::{Limit, Status};
@@ -18,12 +19,14 @@ pub struct Done {
     conditions: Vec<Condition>,
 }
 
-/// One condition. Its text is `crash 7`, `partition`, `by-hand`, `ends split`, `leader 3`, `order descending`, `answer_timeout 4`,
+/// One condition. Its text is `crash 7`, `crash 7 by 4`, `partition`, `by-hand`, `ends split`, `leader 3`, `order descending`, `answer_timeout 4`,
 /// `another seed`, `messages 15`, `holds one leader`, `falls one leader`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The scenario has this fault, at whatever moment.
     Fault(NamedFault),
+    /// The scenario has this fault, in this tick at the latest.
+    FaultBy(NamedFault, Tick),
     /// A message was handled by hand.
     ByHand,
     /// The run ends so: the key of a [`Status`].
@@ -45,7 +48,7 @@ pub enum Condition {
 }
 
 /// Everything that a condition may be.
-const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; by-hand; ends and elected, split, none or \
+const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; any of these with `by` and a tick; by-hand; ends and elected, split, none or \
                        limit; leader and a process; order and ascending or descending; the key of a field or an option and its value; \
                        another seed; messages and how many; holds or falls and a property; or several of these with a comma and a blank \
                        between them";
@@ -86,6 +89,12 @@ impl Condition {
         if let Some(fault) = NamedFault::of(&words) {
             return fault.checked(scene).map(Self::Fault);
         }
+        if let [fault @ .., "by", tick] = words.as_slice()
+            && let Some(fault) = NamedFault::of(fault)
+        {
+            let tick = tick.parse().map_err(|_| wrong())?;
+            return fault.checked(scene).map(|fault| Self::FaultBy(fault, tick));
+        }
         match words.as_slice() {
             ["by-hand"] => Ok(Self::ByHand),
             ["leader", at] => {
@@ -121,6 +130,7 @@ impl Condition {
         let has_fallen = |name| summary.properties.iter().any(|property| property.name == name && !property.holds());
         match self {
             Self::Fault(fault) => fault.is_in(scenario),
+            Self::FaultBy(fault, tick) => fault.first_in(scenario).is_some_and(|at| at <= *tick),
             Self::ByHand => !scenario.overrides.is_empty(),
             Self::Ends(status) => summary.status.key() == *status,
             Self::Leader(process) => summary.leader.is_some_and(|leader| leader.process.0 == *process),
@@ -160,6 +170,7 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fault(fault) => fault.fmt(f),
+            Self::FaultBy(fault, tick) => write!(f, "{fault} by {tick}"),
             Self::ByHand => f.write_str("by-hand"),
             Self::Ends(status) => write!(f, "ends {status}"),
             Self::Leader(process) => write!(f, "leader {process}"),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::wrong::Wrong;
+use crate::model::Tick;
 use crate::scenario::{FaultKind, Scenario};
 
 /// Faults that happen to a process, by what scenarios call them, and those that happen to the network.
@@ -49,6 +50,13 @@ impl NamedFault {
     #[must_use]
     pub fn is_in(self, scenario: &Scenario) -> bool {
         scenario.has_fault(|kind| kind.key() == self.key && kind.process() == self.process)
+    }
+
+    /// The first tick in which a scenario has it; none where it has not.
+    #[must_use]
+    pub fn first_in(self, scenario: &Scenario) -> Option<Tick> {
+        let is_it = |kind: &FaultKind| kind.key() == self.key && kind.process() == self.process;
+        scenario.faults.iter().filter(|fault| is_it(&fault.kind)).map(|fault| fault.at).min()
     }
 
     /// The fault itself, to be added to a scenario; none where more has to be said of it, such as the groups of a partition.

@@ -21,7 +21,7 @@ impl Task {
     /// The controls of a task that names none.
     pub(super) fn implied(done: Option<&Done>) -> Vec<Control> {
         let fault = |condition: &Condition| match condition {
-            Condition::Fault(fault) => fault.kind().map(|_| Control::Fault(*fault)),
+            Condition::Fault(fault) | Condition::FaultBy(fault, _) => fault.kind().map(|_| Control::Fault(*fault)),
             _ => None,
         };
         done.map(|done| done.conditions().iter().filter_map(fault).collect()).unwrap_or_default()

@@ -5,6 +5,7 @@ mod tasks;
 use super::*;
 use crate::scenario::link::MAX_LINK;
 use crate::work::Work;
+use crate::{Run, Scenario};
 
 const PAGE: &str = "\
 # Two on a ring
@@ -64,7 +65,7 @@ fn a_story_made_saved_and_opened_elsewhere_is_the_same() {
     }
     assert_eq!(Story::from_markdown(&PAGE.replace('\n', "\r\n")).as_ref(), Ok(&story));
     // Whoever knows no stories sees the run of the first scene.
-    assert_eq!(crate::Scenario::from_link(&link).as_ref(), Ok(&story.scenes[0].scenario));
+    assert_eq!(Scenario::from_link(&link).as_ref(), Ok(&story.scenes[0].scenario));
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn what_it_says_is_what_the_runs_show() {
     assert_eq!(plain(&told.scenes[2].parts[0].text), "{ is a brace, and 16 a number.");
     // The winner sends its news in the step in which it wins. Eight starts, then eight tokens in each of the rounds that are looked at: all but one stop in the first.
     let steps: Vec<_> = told.scenes.iter().map(|scene| (scene.begin, scene.pause)).collect();
-    let end = crate::Run::record(&story().scenes[1].scenario).unwrap().steps();
+    let end = Run::record(&story().scenes[1].scenario).unwrap().steps();
     assert_eq!(steps, [(16, 23), (0, end), (0, 6 + 3)]);
 }
 
@@ -118,6 +119,8 @@ fn every_refusal_leads_to_its_place() {
         ("process 7", "line \u{1b}]0;pwn\u{7}", "line 13: found line  ]0;pwn , allowed: a line of the"),
         ("Pause: leader", "Pause: sent \u{1b}[31mX", "line 12: found  [31mX, allowed: a kind of message: "),
         ("Done: crash 7", "Done: crash 8", "line 15: found crash 8, allowed: a process, 0 to 7"),
+        ("Done: crash 7", "Done: crash 7 by noon", "line 15: found crash 7 by noon, allowed: crash, recover, notice,"),
+        ("Done: crash 7", "Done: crash 8 by 3", "line 15: found crash 8, allowed: a process, 0 to 7"),
         (
             "Task: Now crash **{leader}** on its way.\n",
             "",
@@ -184,6 +187,18 @@ fn what_cannot_be_told_is_found_scene_by_scene() {
         let found = problems(part, by);
         assert_eq!(found.len(), 1, "{by}: {found:?}");
         assert!(found[0].contains(expected), "{by}: {found:?}");
+    }
+}
+
+#[test]
+fn a_task_may_ask_for_a_fault_no_later_than_a_tick() {
+    let scene = Scenario::from_link("a=chang-roberts").unwrap();
+    let done = Done::read("crash 4 by 3", &scene).unwrap();
+    assert_eq!(done.to_string(), "crash 4 by 3");
+    for (faults, is_done) in [("crash:4@3", true), ("crash:4@1", true), ("crash:4@4", false), ("crash:3@1", false)] {
+        let changed = Scenario::from_link(&format!("a=chang-roberts&faults={faults}")).unwrap();
+        let run = Run::record(&changed).unwrap();
+        assert_eq!(done.is_met(&changed, run.summary()), is_done, "{faults}");
     }
 }
 
@@ -412,7 +427,7 @@ fn a_text_comes_in_parts_with_figures_of_their_moments() {
     assert_eq!(Story::from_json(&story.to_json().unwrap()).as_ref(), Ok(&story));
     assert_eq!(story.scenes[0].minutes, Some(2));
     let scene = &tell(&story).unwrap().scenes[0];
-    let run = crate::Run::record(&story.scenes[0].scenario).unwrap();
+    let run = Run::record(&story.scenes[0].scenario).unwrap();
     let said: Vec<(usize, String)> =
         scene.parts.iter().map(|part| (part.from, part.text.iter().map(Block::plain).collect())).collect();
     let tenth = run.trace().message(9).sent_in as usize + 1;

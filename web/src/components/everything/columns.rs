@@ -22,6 +22,7 @@ pub fn story(state: &AppState) -> Html {
                 {telling}
                 progress={state.scene_progress()}
                 is_playing={state.shown.playing.is_some()}
+                is_at_end={state.shown.is_at_end()}
                 is_saving={state.stories.is_saving}
                 is_end_hidden={state.hides_end()}
                 score={state.guessing.is_some().then(|| state.score())}

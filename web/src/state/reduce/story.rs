@@ -270,6 +270,16 @@ impl AppState {
             return false;
         };
         let scene = telling.scene;
+        // What came of a task is seen before the next scene comes.
+        let end = Cursor::end(&self.shown.run);
+        if !telling.is_about(self.scenario()) && self.shown.cursor.is_before(end) {
+            if self.shown.playing.is_some() {
+                self.jump(end);
+            } else {
+                self.play();
+            }
+            return true;
+        }
         match self.stop_ahead() {
             Some(pause) if self.shown.playing.is_some() => self.jump(pause),
             Some(_) => self.play(),
@@ -375,7 +385,10 @@ impl AppState {
     pub(super) fn play_scene(&mut self) {
         let Some(telling) = &mut self.stories.telling else { return };
         let is_due = std::mem::take(&mut telling.is_due);
-        if !is_due || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
+        // Before an audience what is said first, which often asks, has its time: the next key plays.
+        let asks = telling.now().is_some_and(|now| now.told.parts.len() > 1 && !now.told.parts[0].text.is_empty());
+        let waits = asks && self.appearance.is_presenting;
+        if !is_due || waits || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
             return;
         }
         if let Some(pause) = self.stop_ahead() {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::gallery::LECTURES;
+use election_core::scenario::FaultKind;
 use election_core::stories::{READY, Story};
 
 use super::{AppState, testing};
@@ -201,6 +202,38 @@ fn a_line_of_a_lecture_is_shown_at_its_moment() {
         let run = Run::record(&link.scenario.expect("a test reads every link")).expect("it is valid");
         let cursor = link.view.cursor(&run);
         assert_eq!((cursor.tick(), cursor.steps), (tick, run.trace().steps_before(tick + 1)), "{}", shown.fragment());
+    }
+}
+
+#[test]
+fn what_came_of_a_task_is_played_before_the_next_scene_comes() {
+    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nPause: tick 2\nTask: Crash it.\nDone: crash 4\n\nIt will lead.\n\n\
+                ## U\n\n[Open](#a=lelann)\n\nDone.\n";
+    let mut state = page();
+    act(&mut state, Action::OpenFile(text.to_owned()));
+    play_out(&mut state);
+    act(&mut state, Action::Edit(Edit::Happen(FaultKind::Crash { process: 4, after_sends: None }), None));
+    state.shown.playing = None;
+    act(&mut state, Action::TurnPage(1));
+    assert!(state.shown.playing.is_some(), "the run with the crash is played");
+    act(&mut state, Action::TurnPage(1));
+    assert!(state.shown.is_at_end() && place(&state).0 == 1);
+    act(&mut state, Action::TurnPage(1));
+    assert_eq!(place(&state).0, 2);
+}
+
+#[test]
+fn before_an_audience_a_scene_that_asks_waits_with_its_run() {
+    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\n\nOne.\n\n## U\n\n[Open](#a=lelann&n=4)\n\nHow many?\n\n\
+                At: pause\n\n{messages}.\n";
+    for is_presenting in [false, true] {
+        let mut state = page();
+        act(&mut state, Action::OpenFile(text.to_owned()));
+        state.appearance.is_presenting = is_presenting;
+        act(&mut state, StoryAction::TurnTo(1));
+        assert_eq!((place(&state).0, state.shown.playing.is_none()), (2, is_presenting));
+        act(&mut state, Action::TurnPage(1));
+        assert_eq!(state.shown.playing.is_some(), is_presenting);
     }
 }
 
