@@ -108,7 +108,7 @@ pub(crate) fn link_column(
     let named: [&dyn Fn(&str) -> bool; 3] =
         [&|heading| heading == LINK, &|heading| heading == title || heading == plain(exercise.key), &|heading| {
             let is_response = |word: &&str| heading.strip_prefix(word).is_some_and(is_number);
-            ONLINE_TEXT.contains(&heading) || RESPONSE.iter().any(|word| is_response(&word))
+            ONLINE_TEXT.contains(&heading) || RESPONSE.iter().any(|word| is_response(word))
         }];
     for is_named in named {
         let found: Vec<usize> = (0..header.len()).filter(|place| is_named(&plain(&header[*place]))).collect();
