@@ -4,7 +4,8 @@
 //! has no links at all is refused.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::path::Path;
 
 use election_core::InputError;
 use election_core::exercises::Exercise;
@@ -12,6 +13,7 @@ use election_core::exercises::Exercise;
 use crate::cells::{harmless, text};
 use crate::columns::{StudentColumns, link_column};
 use crate::failure::Failure;
+use crate::folder;
 use crate::lines::LONGEST_LINE;
 use crate::records::{DELIMITERS, Quotes, Record, Records};
 use crate::student::Student;
@@ -22,8 +24,8 @@ pub(crate) const GRADES: [&str; 4] = ["right", "score", "why", "seen"];
 /// A row of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// The line on which it begins.
-    pub(crate) line: u64,
+    /// Where it stands: `line 2`, or a file in a folder.
+    pub(crate) at: String,
     /// Whose it is; nothing is known of them where the row is not whole.
     pub(crate) student: Student,
     /// What stands in the other columns, in their order.
@@ -53,11 +55,7 @@ impl Problem {
 impl Answer {
     /// Whose it is, and where it stands: `Ada, line 2`.
     pub(crate) fn place(&self) -> String {
-        if self.student.is_unknown() {
-            format!("line {}", self.line)
-        } else {
-            format!("{}, line {}", self.student, self.line)
-        }
+        if self.student.is_unknown() { self.at.clone() } else { format!("{}, {}", self.student, self.at) }
     }
 }
 
@@ -69,13 +67,21 @@ pub(crate) struct Answers {
     link: usize,
     /// Which columns say whose they are.
     students: StudentColumns,
+    /// The files that the rows come from, where it is a folder.
+    files: Vec<String>,
 }
 
 impl Answers {
     /// Opens a file, or standard input for `-`. Also says what it is called.
     pub(crate) fn open(path: &str, column: Option<&str>, exercise: &Exercise) -> Result<(String, Self), Failure> {
+        let mut files = Vec::new();
         let (name, input): (&str, Box<dyn BufRead>) = match path {
             "-" => ("standard input", Box::new(io::stdin().lock())),
+            path if Path::new(path).is_dir() => {
+                let (table, from) = folder::table(path)?;
+                files = from;
+                (path, Box::new(Cursor::new(table)))
+            }
             path => {
                 let file = File::open(path).map_err(|error| Failure::Read { path: path.to_owned(), error })?;
                 (path, Box::new(BufReader::new(file)))
@@ -83,7 +89,7 @@ impl Answers {
         };
         let answers = Self::read(name, input, column, exercise);
         let answers = answers.map_err(|error| Failure::Read { path: name.to_owned(), error })??;
-        Ok((name.to_owned(), answers))
+        Ok((name.to_owned(), Self { files, ..answers }))
     }
 
     /// Reads the header, and finds the column of the links.
@@ -101,7 +107,13 @@ impl Answers {
         }
         let header: Vec<String> = first.iter().flat_map(|first| first.cells.iter().map(text)).collect();
         let students = StudentColumns::of(&header);
-        Ok(link_column(&header, &place, column, exercise).map(|link| Self { records, header, link, students }))
+        Ok(link_column(&header, &place, column, exercise).map(|link| Self {
+            records,
+            header,
+            link,
+            students,
+            files: Vec::new(),
+        }))
     }
 
     /// Whether a column says whose the answers are.
@@ -152,9 +164,16 @@ impl Answers {
         let link = if self.is_line(&record) { text(&record.text) } else { cell(self.link) };
         let is_whole = record.cells.len() == columns && record.quotes == Quotes::Closed;
         let student = if is_whole { self.students.student(cell) } else { Student::default() };
-        let mut answer = Answer { line: record.line, student, others, link, problem: None };
+        let mut answer = Answer { at: self.at(record.line), student, others, link, problem: None };
         answer.problem = self.problem(&record, &answer);
         Ok(Some(answer))
+    }
+
+    /// Where a row stands that begins on this line.
+    fn at(&self, line: u64) -> String {
+        // The first line is the header.
+        let file = usize::try_from(line).ok().and_then(|line| self.files.get(line.checked_sub(2)?));
+        file.map_or_else(|| format!("line {line}"), Clone::clone)
     }
 
     /// Whether a row is a link as it stands: where there is nothing but links, commas and quotation marks within them need no others
@@ -169,8 +188,7 @@ impl Answers {
         if let Some(broken) = self.broken(record) {
             return Some(Problem::Broken(broken));
         }
-        let place = answer.place();
-        let place = if answer.student.is_unknown() { place.replacen('l', "L", 1) } else { place };
+        let place = if answer.student.is_unknown() { sentence_of(&answer.at) } else { answer.place() };
         let column = if self.header.len() == 1 {
             String::new()
         } else {
@@ -181,14 +199,15 @@ impl Answers {
 
     /// What is wrong with a row as such.
     fn broken(&self, record: &Record) -> Option<String> {
-        let Record { line, text, cells, quotes, is_too_long } = record;
+        let Record { text, cells, quotes, is_too_long, .. } = record;
+        let line = sentence_of(&self.at(record.line));
         let (found, wanted) = (cells.len(), self.header.len());
         if *is_too_long {
-            return Some(format!("Line {line}: longer than {LONGEST_LINE} bytes."));
+            return Some(format!("{line}: longer than {LONGEST_LINE} bytes."));
         }
         let is_line = self.is_line(record);
         if *quotes == Quotes::Open && (!is_line || text.starts_with(b"\"")) {
-            return Some(format!("Line {line}: a quotation mark is missing after the last cell."));
+            return Some(format!("{line}: a quotation mark is missing after the last cell."));
         }
         if found != wanted && !is_line {
             let columns = if found == 1 { "column" } else { "columns" };
@@ -198,10 +217,10 @@ impl Answers {
                 _ if found > wanted => format!("A cell with {delimiters} needs quotation marks."),
                 _ => format!("Columns are parted by {delimiters}."),
             };
-            return Some(format!("Line {line}: {found} {columns}, and the header has {wanted}. {advice}"));
+            return Some(format!("{line}: {found} {columns}, and the header has {wanted}. {advice}"));
         }
         if std::str::from_utf8(text).is_err() {
-            return Some(format!("Line {line}: not text in UTF-8."));
+            return Some(format!("{line}: not text in UTF-8."));
         }
         None
     }
@@ -211,6 +230,11 @@ impl Answers {
         let known = DELIMITERS.iter().find(|(delimiter, _)| *delimiter == self.delimiter());
         known.map_or("commas", |(_, name)| name)
     }
+}
+
+/// A place as a sentence begins with it.
+fn sentence_of(place: &str) -> String {
+    place.strip_prefix("line ").map_or_else(|| place.to_owned(), |number| format!("Line {number}"))
 }
 
 /// Refuses what cannot be the header of a file of answers.

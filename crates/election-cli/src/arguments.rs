@@ -234,7 +234,7 @@ pub(crate) struct Stories {
 pub(crate) struct Grade {
     /// The exercise's key; `election exercises` lists them
     pub(crate) exercise: String,
-    /// A CSV file with a header, or `-`
+    /// A CSV file with a header, `-`, or a folder
     ///
     /// The links stand in the column that `--column` says; without it in the one named `link`, in the only one, in the one that is
     /// named as the exercise is, or where Moodle puts answers (`Online text`, `Response 1`). Columns are parted by commas, semicolons
@@ -242,6 +242,8 @@ pub(crate) struct Grade {
     /// it stands in the only column. Empty lines are passed over, and so are empty cells beyond the header. Lines have 65536 bytes at
     /// most. Students are known by columns such as Name, First name, Last name, Email address, ID number (or Vorname, Nachname,
     /// E-Mail-Adresse, Matrikelnummer).
+    ///
+    /// A folder is what Moodle's "Download all submissions" of an assignment with online text unpacks to.
     pub(crate) answers: String,
     /// Which column holds the links: its name, or its number from 1 on
     #[arg(long)]

@@ -56,7 +56,7 @@ pub(crate) fn grade(arguments: &arguments::Grade) -> Result<ExitCode, Failure> {
 struct Seen {
     roster: Roster,
     /// Where a student's first answer stands.
-    students: BTreeMap<usize, u64>,
+    students: BTreeMap<usize, String>,
     /// Who handed in a scenario first, and where.
     scenarios: BTreeMap<String, (Option<usize>, String)>,
 }
@@ -71,9 +71,9 @@ impl Seen {
         let is_known = !answer.student.is_unknown();
         let student = is_known.then(|| self.roster.place(answer.student.clone()));
         if let Some(student) = student {
-            let first = *self.students.entry(student).or_insert(answer.line);
-            if first != answer.line {
-                words.push(format!("handed in before, line {first}"));
+            let first = self.students.entry(student).or_insert_with(|| answer.at.clone());
+            if *first != answer.at {
+                words.push(format!("handed in before, {first}"));
             }
         }
         if let Some(scenario) = &marked.scenario {

@@ -141,7 +141,7 @@ impl Gradebook {
             let Some(answer) = next else { break };
             let marked = marker.mark(&answer);
             self.summaries[exercise].count(&marked);
-            let place = format!("{name}, line {}", answer.line);
+            let place = format!("{name}, {}", answer.at);
             let student = if answer.student.is_unknown() {
                 // So that it is seen; somebody has to look into the file.
                 Student { name: place.clone(), ..Student::default() }

@@ -12,6 +12,7 @@ mod claims;
 mod columns;
 mod ctrl_c;
 mod failure;
+mod folder;
 mod grade;
 mod gradebook;
 mod hand_in;

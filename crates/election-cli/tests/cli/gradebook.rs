@@ -85,6 +85,38 @@ fn who_has_no_address_is_left_out_of_the_import_and_a_row_that_names_nobody_stay
 }
 
 #[test]
+fn a_folder_of_online_texts_is_read_as_moodle_downloads_it() {
+    let folder = std::env::temp_dir().join(format!("election-cli-{}-submissions", std::process::id()));
+    let ada = folder.join("Ada Lovelace_12_assignsubmission_onlinetext");
+    let page =
+        |body: &str| format!("<!DOCTYPE html><html><head><meta charset=\"UTF-8\"></head><body>{body}</body></html>");
+    let write =
+        |path: &std::path::Path, body: &str| std::fs::write(path, page(body)).expect("the folder can be written");
+    std::fs::create_dir_all(&ada).expect("the temporary directory can be written");
+    write(
+        &ada.join("onlinetext.html"),
+        "<p>My\nlink:\r\n<a href=\"https://x.org/#a=chang-roberts&amp;start=2\">this</a></p>",
+    );
+    write(&folder.join("Bob_13_assignsubmission_onlinetext_onlinetext.html"), "<p>#a=chang-roberts&amp;start=3</p>");
+    write(&folder.join("Eve_14_assignsubmission_file.html"), "");
+    let source = format!("make-3-win={}", folder.display());
+    let output = election(&["gradebook", &source]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+    let empty = election(&["gradebook", "make-3-win=/usr/lib"]);
+    let book = String::from_utf8(output.stdout).expect("text").replace(&folder.display().to_string(), "folder");
+    let expected = "name,make-3-win,sum,right,notes\n\
+                    Ada Lovelace,100,100,1,\n\
+                    Bob,0,0,0,\"make-3-win (folder, Bob_13_assignsubmission_onlinetext_onlinetext.html): 4 leads; wanted: 3 leads\"\n";
+    assert_eq!((book.as_str(), errors.as_str()), (expected, ""));
+    let said = String::from_utf8_lossy(&empty.stderr).into_owned();
+    assert!(
+        said.starts_with("error: /usr/lib: found no submissions, allowed: submissions with online text, "),
+        "{said}"
+    );
+}
+
+#[test]
 fn what_cannot_be_a_gradebook_is_refused_with_file_and_place() {
     let (links, quiz) = (Scratch::holding("links.csv", "link\n#a=lelann\n"), Scratch::holding("two.csv", QUIZ));
     let refused = |arguments: &[&str]| {
