@@ -15,7 +15,7 @@ const RESPONSE: [&str; 2] = ["response", "antwort"];
 const FIRST: [&str; 4] = ["firstname", "givenname", "forename", "vorname"];
 const LAST: [&str; 5] = ["lastname", "surname", "familyname", "nachname", "familienname"];
 const NAME: [&str; 9] = [
-    "name",
+    "name", // lint: not an algorithm's
     "fullname",
     "student",
     "participant",
@@ -108,7 +108,7 @@ pub(crate) fn link_column(
     let named: [&dyn Fn(&str) -> bool; 3] =
         [&|heading| heading == LINK, &|heading| heading == title || heading == plain(exercise.key), &|heading| {
             let is_response = |word: &&str| heading.strip_prefix(word).is_some_and(is_number);
-            ONLINE_TEXT.contains(&heading) || RESPONSE.iter().any(|word| is_response(word))
+            ONLINE_TEXT.contains(&heading) || RESPONSE.iter().any(is_response)
         }];
     for is_named in named {
         let found: Vec<usize> = (0..header.len()).filter(|place| is_named(&plain(&header[*place]))).collect();

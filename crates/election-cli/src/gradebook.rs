@@ -194,7 +194,8 @@ impl Gradebook {
             [Some(name), Some(email).filter(|_| has_email), Some(id).filter(|_| has_id)].into_iter().flatten()
         };
         let keys = self.exercises.iter().map(|exercise| exercise.key.to_owned());
-        let head = who("name".to_owned(), "email address".to_owned(), "id number".to_owned());
+        let name = "name".to_owned(); // lint: not an algorithm's
+        let head = who(name, "email address".to_owned(), "id number".to_owned());
         let head = head.chain(keys).chain(["sum", "right", "notes"].map(str::to_owned)).collect();
         let equal = self.equal();
         let mut rows = vec![head];

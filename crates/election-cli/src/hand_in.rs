@@ -74,7 +74,8 @@ pub(crate) fn scenario_of(link: &str) -> Option<String> {
 /// The exercise that a link says it was made in.
 pub(crate) fn exercise_of(link: &str) -> Option<&str> {
     let (_, view) = link.rsplit_once('!')?;
-    view.split('&').find_map(|part| part.strip_prefix("exercise="))
+    // A sentence may end after it.
+    view.split('&').find_map(|part| part.strip_prefix("exercise=")).map(|key| key.trim_end_matches(AROUND))
 }
 
 /// The link in a word of a sentence.
@@ -82,9 +83,10 @@ fn link(word: &str) -> Option<String> {
     let is_link =
         |text: &str| text.contains("#a=") || text.starts_with("a=") || text.to_ascii_lowercase().contains("#a%3d");
     let from = word.trim_start_matches(AROUND);
-    // In Markdown and the like a link stands in brackets behind its name.
-    let from =
-        ["http://", "https://", "file://"].iter().find_map(|scheme| from.find(scheme)).map_or(from, |at| &from[at..]);
+    // In Markdown and the like a link stands in brackets behind its name. (What follows the # may have addresses in it, too.)
+    let address = from.split('#').next().unwrap_or_default();
+    let begin = ["http://", "https://", "file://"].iter().find_map(|scheme| address.find(scheme));
+    let from = &from[begin.unwrap_or(0)..];
     if !is_link(from) {
         return None;
     }
@@ -150,6 +152,8 @@ mod tests {
             "<p>https://example.org/#a=chang-roberts&amp;start=2</p>",
             "“https://example.org/#a=chang-roberts&start=2”,",
             "First #a=chang-roberts&start=2!t=3 and once more #a=chang-roberts&start=2",
+            "See #a=chang-roberts&start=2!embed=https://your.example",
+            "See https://example.org/#a=chang-roberts&start=2!embed=http://your.example.",
             "https%3A//example.org/#a%3Dchang-roberts%26start%3D2",
         ] {
             let HandIn::Link(link) = HandIn::of(cell) else { panic!("several in {cell}") };
@@ -176,6 +180,7 @@ mod tests {
     #[test]
     fn a_link_says_of_which_exercise_it_is() {
         assert_eq!(exercise_of("https://x.org/#a=bully!t=3&exercise=make-3-win"), Some("make-3-win"));
+        assert_eq!(exercise_of("#a=bully!exercise=make-3-win."), Some("make-3-win"));
         assert_eq!(exercise_of("#a=bully!t=3"), None);
         assert_eq!(exercise_of("#a=bully"), None);
     }
