@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, counted, openMore, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, atTime, counted, openMore, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -280,12 +280,44 @@ test("processes are moved while edges are drawn, by pointer and by keys, and the
   await opened.done();
 });
 
-test("a broken link on a running page leaves what there is", async () => {
-  const opened = await site.open({ fragment: "#a=lelann&n=6" });
+test("a broken link on a running page leaves what there is, the moment too", async () => {
+  const opened = await site.open({ fragment: "#a=lelann&n=6!t=4&sel=2" });
   const { page } = opened;
-  await page.evaluate(() => location.assign("#a=lelann&n=0"));
+  await atTime(page, 4);
+  const before = await counted(page);
+  await page.evaluate(() => location.assign("#a=lelann&n=0!t=1&view=present"));
   await page.getByRole("alert").waitFor();
   assert.equal(await page.locator("[data-process]").count(), 6);
+  assert.deepEqual(await counted(page), before);
+  await waitForLink(page, "a=lelann!t=4&sel=2");
+  await opened.done();
+});
+
+test("a link without a scenario opens the exercise, the story or the moment that it names", async () => {
+  const opened = await site.open({ fragment: "#!exercise=make-3-win" });
+  const { page } = opened;
+  await page.getByRole("heading", { name: "Make 3 win" }).waitFor();
+  await waitForLink(page, "a=chang-roberts!exercise=make-3-win");
+  await page.evaluate(() => location.assign("#!story=crashes"));
+  await waitForLink(page, "story=crashes&scene=1");
+  assert.ok(scenarioIn(page.url()).startsWith("a="));
+  await page.evaluate(() => location.assign("#!t=3"));
+  await atTime(page, 3);
+  await waitForLink(page, `${LINK}!t=3`);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await opened.done();
+});
+
+test("parts of a link that mean nothing are said, and need no answer", async () => {
+  const opened = await site.open({ fragment: `#${LINK}!sel=50&t=1e9` });
+  const { page } = opened;
+  const notice = page.getByRole("status").filter({ hasText: "Parts of this link mean nothing here" });
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /t=1e9 \(allowed: .*\); sel=50 \(allowed: a process, 0 to 7\)\./);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await opened.assertAccessible();
+  await page.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
   await opened.done();
 });
 

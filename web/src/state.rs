@@ -21,6 +21,7 @@ pub mod presenting;
 mod reduce;
 mod shown;
 mod telling;
+mod unused;
 mod wanted;
 
 use std::rc::Rc;

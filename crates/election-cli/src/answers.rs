@@ -1,30 +1,62 @@
-//! A file of answers: CSV with a header, and links in one of its columns.
+//! A file of answers: CSV with a header, and links in one of its columns ([`crate::columns`]).
 //!
 //! What stands in the file was written by many hands. A row that is no answer says so where its grade would stand; only a file that
 //! has no links at all is refused.
 
-use std::io::{self, BufRead};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::path::Path;
 
 use election_core::InputError;
+use election_core::exercises::Exercise;
 
+use crate::cells::{harmless, text};
+use crate::columns::{StudentColumns, link_column};
+use crate::failure::Failure;
+use crate::folder;
 use crate::lines::LONGEST_LINE;
-use crate::records::{DELIMITERS, Quotes, Record, Records, Shape};
-
-/// The column that holds the links, in a file of several columns.
-const LINK: &str = "link";
+use crate::records::{DELIMITERS, Quotes, Record, Records};
+use crate::student::Student;
 
 /// The columns that grading adds. Where a file has them already, they are left out, so that a graded file can be graded again.
-pub(crate) const GRADES: [&str; 3] = ["right", "score", "why"];
+pub(crate) const GRADES: [&str; 4] = ["right", "score", "why", "seen"];
 
 /// A row of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
+    /// Where it stands: `line 2`, or a file in a folder.
+    pub(crate) at: String,
+    /// Whose it is; nothing is known of them where the row is not whole.
+    pub(crate) student: Student,
     /// What stands in the other columns, in their order.
     pub(crate) others: Vec<String>,
-    /// The link.
+    /// The cell of the link, as it stands.
     pub(crate) link: String,
     /// Why the row is no answer, where it is none.
-    pub(crate) problem: Option<String>,
+    pub(crate) problem: Option<Problem>,
+}
+
+/// Why a row is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// Nothing was handed in.
+    NoLink(String),
+    /// The row is not whole.
+    Broken(String),
+}
+
+impl Problem {
+    pub(crate) fn why(&self) -> &str {
+        let (Self::NoLink(why) | Self::Broken(why)) = self;
+        why
+    }
+}
+
+impl Answer {
+    /// Whose it is, and where it stands: `Ada, line 2`.
+    pub(crate) fn place(&self) -> String {
+        if self.student.is_unknown() { self.at.clone() } else { format!("{}, {}", self.student, self.at) }
+    }
 }
 
 /// The rows of a file, one after the other.
@@ -33,19 +65,65 @@ pub(crate) struct Answers {
     header: Vec<String>,
     /// Which column has the links.
     link: usize,
+    /// Which columns say whose they are.
+    students: StudentColumns,
+    /// The files that the rows come from, where it is a folder.
+    files: Vec<String>,
 }
 
 impl Answers {
-    /// Reads the header, and finds the column of the links: the one called `link`, or the only one.
-    pub(crate) fn read(input: Box<dyn BufRead>) -> io::Result<Result<Self, InputError>> {
+    /// Opens a file, or standard input for `-`. Also says what it is called.
+    pub(crate) fn open(path: &str, column: Option<&str>, exercise: &Exercise) -> Result<(String, Self), Failure> {
+        let mut files = Vec::new();
+        let (name, input): (&str, Box<dyn BufRead>) = match path {
+            "-" => ("standard input", Box::new(io::stdin().lock())),
+            path if Path::new(path).is_dir() => {
+                let (table, from) = folder::table(path)?;
+                files = from;
+                (path, Box::new(Cursor::new(table)))
+            }
+            path => {
+                let file = File::open(path).map_err(|error| Failure::Read { path: path.to_owned(), error })?;
+                (path, Box::new(BufReader::new(file)))
+            }
+        };
+        let answers = Self::read(name, input, column, exercise);
+        let answers = answers.map_err(|error| Failure::Read { path: name.to_owned(), error })??;
+        Ok((name.to_owned(), Self { files, ..answers }))
+    }
+
+    /// Reads the header, and finds the column of the links.
+    fn read(
+        name: &str,
+        input: Box<dyn BufRead>,
+        column: Option<&str>,
+        exercise: &Exercise,
+    ) -> io::Result<Result<Self, InputError>> {
         let mut records = Records::new(input)?;
         let first = records.next(None)?;
-        let line = first.as_ref().map_or(1, |first| first.line);
-        if let Some(Err(error)) = first.as_ref().map(check_header) {
+        let place = format!("{name}, line {}", first.as_ref().map_or(1, |first| first.line));
+        if let Some(Err(error)) = first.as_ref().map(|first| check_header(first, &place)) {
             return Ok(Err(error));
         }
         let header: Vec<String> = first.iter().flat_map(|first| first.cells.iter().map(text)).collect();
-        Ok(link_column(&header, line).map(|link| Self { records, header, link }))
+        let students = StudentColumns::of(&header);
+        Ok(link_column(&header, &place, column, exercise).map(|link| Self {
+            records,
+            header,
+            link,
+            students,
+            files: Vec::new(),
+        }))
+    }
+
+    /// Whether a column says whose the answers are.
+    pub(crate) fn names_students(&self) -> bool {
+        !self.students.is_empty()
+    }
+
+    /// The names of all columns.
+    pub(crate) fn header(&self) -> &[String] {
+        &self.header
     }
 
     /// What stands between two columns.
@@ -71,8 +149,7 @@ impl Answers {
     /// The next row; none after the last.
     pub(crate) fn next(&mut self) -> io::Result<Option<Answer>> {
         let columns = self.header.len();
-        // A name may go on over the end of its line; a link does not.
-        let Some(mut record) = self.records.next(Some(Shape { columns, one_line: self.link }))? else {
+        let Some(mut record) = self.records.next(Some(columns))? else {
             return Ok(None);
         };
         // Spreadsheets fill up rows, and what was cut off is no cell.
@@ -85,8 +162,18 @@ impl Answers {
         let cell = |place| record.cells.get(place).map_or_else(String::new, text);
         let others = self.other_places().map(|place| harmless(cell(place))).collect();
         let link = if self.is_line(&record) { text(&record.text) } else { cell(self.link) };
-        let problem = self.problem(&record, &link);
-        Ok(Some(Answer { others, link: harmless(link), problem }))
+        let is_whole = record.cells.len() == columns && record.quotes == Quotes::Closed;
+        let student = if is_whole { self.students.student(cell) } else { Student::default() };
+        let mut answer = Answer { at: self.at(record.line), student, others, link, problem: None };
+        answer.problem = self.problem(&record, &answer);
+        Ok(Some(answer))
+    }
+
+    /// Where a row stands that begins on this line.
+    fn at(&self, line: u64) -> String {
+        // The first line is the header.
+        let file = usize::try_from(line).ok().and_then(|line| self.files.get(line.checked_sub(2)?));
+        file.map_or_else(|| format!("line {line}"), Clone::clone)
     }
 
     /// Whether a row is a link as it stands: where there is nothing but links, commas and quotation marks within them need no others
@@ -97,15 +184,30 @@ impl Answers {
     }
 
     /// Why a row is no answer, if it is none.
-    fn problem(&self, record: &Record, link: &str) -> Option<String> {
-        let Record { line, text, cells, quotes, is_too_long } = record;
+    fn problem(&self, record: &Record, answer: &Answer) -> Option<Problem> {
+        if let Some(broken) = self.broken(record) {
+            return Some(Problem::Broken(broken));
+        }
+        let place = if answer.student.is_unknown() { sentence_of(&answer.at) } else { answer.place() };
+        let column = if self.header.len() == 1 {
+            String::new()
+        } else {
+            format!(" in the column {}", self.header[self.link].trim())
+        };
+        answer.link.trim().is_empty().then(|| Problem::NoLink(format!("{place}: no link{column}.")))
+    }
+
+    /// What is wrong with a row as such.
+    fn broken(&self, record: &Record) -> Option<String> {
+        let Record { text, cells, quotes, is_too_long, .. } = record;
+        let line = sentence_of(&self.at(record.line));
         let (found, wanted) = (cells.len(), self.header.len());
         if *is_too_long {
-            return Some(format!("Line {line}: longer than {LONGEST_LINE} bytes."));
+            return Some(format!("{line}: longer than {LONGEST_LINE} bytes."));
         }
         let is_line = self.is_line(record);
         if *quotes == Quotes::Open && (!is_line || text.starts_with(b"\"")) {
-            return Some(format!("Line {line}: a quotation mark is missing after the last cell."));
+            return Some(format!("{line}: a quotation mark is missing after the last cell."));
         }
         if found != wanted && !is_line {
             let columns = if found == 1 { "column" } else { "columns" };
@@ -115,12 +217,12 @@ impl Answers {
                 _ if found > wanted => format!("A cell with {delimiters} needs quotation marks."),
                 _ => format!("Columns are parted by {delimiters}."),
             };
-            return Some(format!("Line {line}: {found} {columns}, and the header has {wanted}. {advice}"));
+            return Some(format!("{line}: {found} {columns}, and the header has {wanted}. {advice}"));
         }
         if std::str::from_utf8(text).is_err() {
-            return Some(format!("Line {line}: not text in UTF-8."));
+            return Some(format!("{line}: not text in UTF-8."));
         }
-        link.trim().is_empty().then(|| format!("Line {line}: no link."))
+        None
     }
 
     /// What stands between the columns, in words.
@@ -130,9 +232,14 @@ impl Answers {
     }
 }
 
+/// A place as a sentence begins with it.
+fn sentence_of(place: &str) -> String {
+    place.strip_prefix("line ").map_or_else(|| place.to_owned(), |number| format!("Line {number}"))
+}
+
 /// Refuses what cannot be the header of a file of answers.
-fn check_header(Record { line, text, is_too_long, .. }: &Record) -> Result<(), InputError> {
-    let refuse = |found: String, allowed: String| Err(InputError::new(format!("line {line}"), found, allowed));
+fn check_header(Record { text, is_too_long, .. }: &Record, place: &str) -> Result<(), InputError> {
+    let refuse = |found: String, allowed: String| Err(InputError::new(place, found, allowed));
     // In UTF-16 every letter of a link has a zero beside it.
     if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") || text.contains(&0) {
         return refuse("text in UTF-16".to_owned(), "a file in UTF-8".to_owned());
@@ -143,47 +250,23 @@ fn check_header(Record { line, text, is_too_long, .. }: &Record) -> Result<(), I
     Ok(())
 }
 
-fn link_column(header: &[String], line: u64) -> Result<usize, InputError> {
-    let refuse = |found: &str| {
-        let allowed = format!("a header with a column named {LINK}, or with one column only");
-        Err(InputError::new(format!("line {line}"), found, allowed))
-    };
-    let is_link = |name: &&String| name.trim().eq_ignore_ascii_case(LINK);
-    match header {
-        // Its first answer would be taken for a name.
-        [only] if only.contains(['=', '#']) => refuse(only),
-        [] => refuse(""),
-        [only] if only.is_empty() => refuse(""),
-        [_] => Ok(0),
-        _ if header.iter().filter(is_link).count() == 1 => {
-            Ok(header.iter().position(|name| is_link(&name)).unwrap_or(0))
-        }
-        _ => refuse(&header.join(", ")),
-    }
-}
-
-/// A cell as text; line breaks and other control characters become spaces, so that nothing in it plays tricks on a terminal.
-fn text(cell: &[u8]) -> String {
-    String::from_utf8_lossy(cell).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-/// A cell as it may be written into a table. None begins like a formula: spreadsheets would work it out.
-fn harmless(cell: String) -> String {
-    if cell.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn read(file: &'static [u8]) -> Result<Answers, InputError> {
+        let exercise = election_core::exercises::find("make-3-win").expect("it is there");
+        Answers::read("a.csv", Box::new(file), None, exercise).expect("memory can be read")
+    }
+
     fn answers(file: &'static str) -> Result<Answers, String> {
-        Answers::read(Box::new(file.as_bytes())).expect("memory can be read").map_err(|error| error.to_string())
+        read(file.as_bytes()).map_err(|error| error.to_string())
     }
 
     fn rows(file: &'static str) -> Vec<(Vec<String>, String, Option<String>)> {
         let mut answers = answers(file).expect("it has links");
         std::iter::from_fn(|| answers.next().expect("memory can be read"))
-            .map(|Answer { others, link, problem }| (others, link, problem))
+            .map(|Answer { others, link, problem, .. }| (others, link, problem.map(|problem| problem.why().to_owned())))
             .collect()
     }
 
@@ -203,14 +286,14 @@ mod tests {
 
     #[test]
     fn a_file_without_such_a_column_is_refused_with_the_line() {
-        let allowed = "allowed: a header with a column named link, or with one column only";
+        let allowed = "allowed: a header with a column named link, or with one column only, or --column with the name or number of one";
         for (file, found) in [
             ("", "nothing"),
             ("name,answer\nAda,#a=x\n", "name, answer"),
             ("link,link\n", "link, link"),
             ("#a=x\n#a=y\n", "#a=x"),
         ] {
-            assert_eq!(answers(file).err(), Some(format!("line 1: found {found}, {allowed}")), "{file:?}");
+            assert_eq!(answers(file).err(), Some(format!("a.csv, line 1: found {found}, {allowed}")), "{file:?}");
         }
     }
 
@@ -231,7 +314,7 @@ mod tests {
             problem("name\tlink\nAda\tB\t#a=x\n"),
             "Line 2: 3 columns, and the header has 2. A cell with tabs needs quotation marks."
         );
-        assert_eq!(problem("name,link\nAda,\n"), "Line 2: no link.");
+        assert_eq!(problem("name,link\nAda,\n"), "Ada, line 2: no link in the column link.");
         let stray = problem("name,link\n\"Ada,\"#a=x\"\n");
         assert_eq!(
             stray,
@@ -257,7 +340,7 @@ mod tests {
         // What is meant to go on over several lines does.
         let lines = found("name,link\n\"Ada\nLovelace\",#a=x\nBob,#a=y\n,\n");
         assert_eq!(lines[..2], [good("Ada Lovelace|#a=x"), good("Bob|#a=y")]);
-        assert_eq!(lines[2].1.as_deref(), Some("Line 5: no link."));
+        assert_eq!(lines[2].1.as_deref(), Some("Line 5: no link in the column link."));
         let only = found("link\n\"#a=x\n#a=y\n");
         assert_eq!(only, [bad("|\"#a=x", 2), good("|#a=y")]);
         // Other ends of lines, and none after the last.
@@ -303,13 +386,13 @@ mod tests {
     #[test]
     fn a_header_that_cannot_be_read_is_refused() {
         let long: &'static str = format!("link,{}\n#a=x,b\n", "a".repeat(LONGEST_LINE)).leak();
-        let expected = "line 1: found more than 65536 bytes, allowed: a header of at most 65536 bytes";
+        let expected = "a.csv, line 1: found more than 65536 bytes, allowed: a header of at most 65536 bytes";
         assert_eq!(answers(long).err().as_deref(), Some(expected));
         for of in [u16::to_le_bytes, u16::to_be_bytes] {
             for text in ["\u{feff}name,link\nAda,#a=x\n", "name\n"] {
                 let file: &'static [u8] = text.encode_utf16().flat_map(of).collect::<Vec<u8>>().leak();
-                let error = Answers::read(Box::new(file)).unwrap().err().unwrap().to_string();
-                assert_eq!(error, "line 1: found text in UTF-16, allowed: a file in UTF-8");
+                let error = read(file).err().unwrap().to_string();
+                assert_eq!(error, "a.csv, line 1: found text in UTF-16, allowed: a file in UTF-8");
             }
         }
     }
@@ -324,14 +407,14 @@ mod tests {
 
     #[test]
     fn cells_do_no_harm() {
-        assert_eq!(rows("name,link\nA\u{1b}[2J,=1+1\n"), [row(&["A [2J"], "'=1+1")]);
+        assert_eq!(rows("name,link\nA\u{1b}[2J,=1+1\n"), [row(&["A [2J"], "=1+1")]);
         assert_eq!(
             rows("name,link\n =cmd|calc,#a=x\n@A,#a=x\n"),
             [row(&["' =cmd|calc"], "#a=x"), row(&["'@A"], "#a=x")]
         );
         assert_eq!(answers("=1+1,link\n").map(|it| it.others().collect::<Vec<_>>()), Ok(vec!["'=1+1".to_owned()]));
-        let mut answers = Answers::read(Box::new(&b"link\n\xff\xfe\n"[..])).unwrap().unwrap();
+        let mut answers = read(b"link\n\xff\xfe\n").unwrap();
         let answer = answers.next().unwrap().unwrap();
-        assert_eq!(answer.problem.as_deref(), Some("Line 2: not text in UTF-8."));
+        assert_eq!(answer.problem, Some(Problem::Broken("Line 2: not text in UTF-8.".to_owned())));
     }
 }

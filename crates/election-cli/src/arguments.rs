@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Gallery(Gallery),
     Exercises(Exercises),
     Grade(Grade),
+    Gradebook(Gradebook),
     Lectures(Lectures),
     Stories(Stories),
     Story(Story),
@@ -218,9 +219,12 @@ pub(crate) struct Stories {
 
 /// Grade answers to an exercise: a column of links in, a row each out
 ///
-/// Prints CSV: the other columns as they are, the link, and then `right` (yes or no), `score` (0 to 100) and `why`, a sentence that
-/// says how far the answer is from the goal. A row that cannot be used says why in its place. Control characters become spaces, and a
-/// cell of any column that begins like a spreadsheet's formula (with =, +, - or @) gets a ' in front.
+/// Prints CSV: the other columns as they are, the link, and then `right` (yes or no), `score` (0 to 100), `why`, a sentence that
+/// says how far the answer is from the goal, and `seen`, which says where the same student has handed in before, and who has the same
+/// answer. A row that cannot be used says why in its place. Control characters become spaces, and a cell of any column that begins like
+/// a spreadsheet's formula (with =, +, - or @) gets a ' in front.
+///
+/// A link is found in a cell whatever stands around it: a sentence, brackets, HTML. The address before its # does not matter.
 ///
 /// An answer may change what the exercise allows and nothing else. Each of its runs is stopped after 20000 steps and is wrong then.
 ///
@@ -230,15 +234,76 @@ pub(crate) struct Stories {
 pub(crate) struct Grade {
     /// The exercise's key; `election exercises` lists them
     pub(crate) exercise: String,
-    /// A CSV file with a header, or `-`
+    /// A CSV file with a header, `-`, or a folder
     ///
-    /// The links stand in the column named `link`, or in the only one. Columns are parted by commas, semicolons or tabs, whichever the
-    /// header has, or by what a first line such as `sep=;` says. A link with commas needs quotation marks, unless it stands in the only
-    /// column. Empty lines are passed over, and so are empty cells beyond the header. Lines have 65536 bytes at most.
+    /// The links stand in the column that `--column` says; without it in the one named `link`, in the only one, in the one that is
+    /// named as the exercise is, or where Moodle puts answers (`Online text`, `Response 1`). Columns are parted by commas, semicolons
+    /// or tabs, whichever the header has, or by what a first line such as `sep=;` says. A link with commas needs quotation marks, unless
+    /// it stands in the only column. Empty lines are passed over, and so are empty cells beyond the header. Lines have 65536 bytes at
+    /// most. Students are known by columns such as Name, First name, Last name, Email address, ID number (or Vorname, Nachname,
+    /// E-Mail-Adresse, Matrikelnummer).
+    ///
+    /// A folder is what Moodle's "Download all submissions" of an assignment with online text unpacks to.
     pub(crate) answers: String,
+    /// Which column holds the links: its name, or its number from 1 on
+    #[arg(long)]
+    pub(crate) column: Option<String>,
+    /// Say on standard error how many are right, and what went wrong in the others
+    #[arg(long)]
+    pub(crate) summary: bool,
     /// Say on standard error how many answers a second were graded
     #[arg(long)]
     pub(crate) rate: bool,
+}
+
+/// Grade several exercises into one gradebook: a row a student, a column an exercise, and their sum
+///
+/// Prints CSV: who it is, the score of each exercise (0 to 100; empty where nothing was handed in), `sum`, `right` (how many are) and
+/// `notes`: why an answer is wrong, where a student has handed in more than once, and who else has the same answer. Students are the same
+/// in all files by their address, their number, or else their name. A row that names nobody stands as what it is, a line of a file.
+#[derive(Debug, Args)]
+#[command(after_help = help::GRADEBOOK_EXAMPLES)]
+pub(crate) struct Gradebook {
+    /// Which exercise is answered in which file: EXERCISE=FILE
+    ///
+    /// The files are as `election grade` reads them. One file may have answers to several exercises, and an exercise several files.
+    #[arg(required = true, value_name = "EXERCISE=FILE")]
+    pub(crate) answers: Vec<String>,
+    /// Which column holds the links, by name or number: of all files, or of an exercise's as EXERCISE=COLUMN
+    #[arg(long)]
+    pub(crate) column: Vec<String>,
+    /// Which answer counts where a student has handed in several
+    #[arg(long, value_enum, default_value_t = Counts::Best)]
+    pub(crate) counts: Counts,
+    /// Write a file for Moodle's "Import grades from CSV": `Email address`, `ID number`, and a grade of 100 for each exercise
+    ///
+    /// Where nothing was handed in there is no grade. A student without address and number is left out, which is said.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) moodle: Option<PathBuf>,
+    /// Say on standard error how many are right, and what went wrong in the others
+    #[arg(long)]
+    pub(crate) summary: bool,
+}
+
+/// Which of several answers counts.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Counts {
+    /// The one with the highest score
+    Best,
+    /// The one that stands first
+    First,
+    /// The one that stands last
+    Last,
+}
+
+impl Counts {
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Self::Best => "the best",
+            Self::First => "the first",
+            Self::Last => "the last",
+        }
+    }
 }
 
 /// Check a story, or print one in another form

@@ -1,45 +1,45 @@
 //! `election grade`: a column of links in, a row each out.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::collections::BTreeMap;
+use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use election_core::exercises::{self, Grade, Grader};
+use election_core::exercises;
 
 use crate::answers::{Answer, Answers, GRADES};
 use crate::arguments;
+use crate::cells::harmless;
 use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
+use crate::marking::{Marked, Marker};
 use crate::output;
+use crate::student::Roster;
+use crate::summary::{self, Summary};
 
 pub(crate) fn grade(arguments: &arguments::Grade) -> Result<ExitCode, Failure> {
     let exercise = exercises::find(&arguments.exercise)?;
-    let grader = Grader::new(exercise);
-    let (name, input): (&str, Box<dyn BufRead>) = match &*arguments.answers {
-        "-" => ("standard input", Box::new(io::stdin().lock())),
-        path => {
-            let file = File::open(path).map_err(|error| Failure::Read { path: path.to_owned(), error })?;
-            (path, Box::new(BufReader::new(file)))
-        }
-    };
-    let failed = |error| Failure::Read { path: name.to_owned(), error };
-    let mut answers = Answers::read(input).map_err(failed)??;
+    let marker = Marker::new(exercise);
+    let (name, mut answers) = Answers::open(&arguments.answers, arguments.column.as_deref(), exercise)?;
     let ctrl_c = CtrlC::catch();
     let begun = Instant::now();
     let (mut graded, mut right) = (0u64, 0u64);
+    let mut summary = Summary::new(exercise.key);
+    let mut seen = Seen::default();
     let mut table = Table::new(&answers);
     table.head(&answers)?;
     while !ctrl_c.was_pressed() && !table.is_closed {
-        let Some(answer) = answers.next().map_err(failed)? else { break };
-        let grade = match &answer.problem {
-            None => grader.link(&answer.link),
-            Some(problem) => Grade { is_right: false, score: 0, why: problem.clone() },
-        };
-        (graded, right) = (graded + 1, right + u64::from(grade.is_right));
-        table.row(&answer, &grade)?;
+        let next = answers.next().map_err(|error| Failure::Read { path: name.clone(), error })?;
+        let Some(answer) = next else { break };
+        let marked = marker.mark(&answer);
+        (graded, right) = (graded + 1, right + u64::from(marked.grade.is_right));
+        summary.count(&marked);
+        table.row(&answer, &marked, &seen.before(&answer, &marked))?;
     }
     table.finish()?;
+    if arguments.summary {
+        output::say(summary::text(&[summary]).trim_end());
+    }
     if arguments.rate {
         let seconds = begun.elapsed().as_secs_f64();
         let rate = (graded as f64 / seconds.max(f64::MIN_POSITIVE)).round();
@@ -49,6 +49,43 @@ pub(crate) fn grade(arguments: &arguments::Grade) -> Result<ExitCode, Failure> {
         output::note(format_args!("stopped by hand after {graded} answers"));
     }
     Ok(ctrl_c::status(ctrl_c.was_pressed()))
+}
+
+/// What was handed in so far.
+#[derive(Default)]
+struct Seen {
+    roster: Roster,
+    /// Where a student's first answer stands.
+    students: BTreeMap<usize, String>,
+    /// Who handed in a scenario first, and where.
+    scenarios: BTreeMap<String, (Option<usize>, String)>,
+}
+
+impl Seen {
+    /// What of an answer has been seen before: its student, and its scenario from somebody else.
+    fn before(&mut self, answer: &Answer, marked: &Marked) -> String {
+        if marked.is_empty {
+            return String::new();
+        }
+        let mut words = Vec::new();
+        let is_known = !answer.student.is_unknown();
+        let student = is_known.then(|| self.roster.place(answer.student.clone()));
+        if let Some(student) = student {
+            let first = self.students.entry(student).or_insert_with(|| answer.at.clone());
+            if *first != answer.at {
+                words.push(format!("handed in before, {first}"));
+            }
+        }
+        if let Some(scenario) = &marked.scenario {
+            let here = || (student, answer.place());
+            let (by, place) = self.scenarios.entry(scenario.clone()).or_insert_with(here);
+            let is_own = by.is_some() && *by == student;
+            if *place != answer.place() && !is_own {
+                words.push(format!("same answer as {place}"));
+            }
+        }
+        words.join("; ")
+    }
 }
 
 /// The graded answers on standard output.
@@ -71,11 +108,12 @@ impl Table {
         self.look_at(written.map_err(io::Error::from))
     }
 
-    fn row(&mut self, answer: &Answer, grade: &Grade) -> Result<(), Failure> {
+    fn row(&mut self, answer: &Answer, Marked { grade, .. }: &Marked, seen: &str) -> Result<(), Failure> {
         let right = if grade.is_right { "yes" } else { "no" };
-        let score = grade.score.to_string();
-        let grades = [&*answer.link, right, &score, &grade.why];
-        let written = self.writer.write_record(answer.others.iter().map(String::as_str).chain(grades));
+        // A sentence may begin with what the file says, too.
+        let grades =
+            [&answer.link, right, &grade.score.to_string(), &grade.why, seen].map(|cell| harmless(cell.to_owned()));
+        let written = self.writer.write_record(answer.others.iter().chain(&grades));
         self.look_at(written.map_err(io::Error::from))
     }
 

@@ -54,7 +54,14 @@ Examples:
 pub(crate) const GRADE_EXAMPLES: &str = "\
 Examples:
   election grade thirty-messages answers.csv > grades.csv
+  election grade thirty-messages quiz.csv --column 'Response 2' --summary > grades.csv
   echo '#a=chang-roberts&start=2' | sed '1i link' | election grade make-3-win -";
+
+pub(crate) const GRADEBOOK_EXAMPLES: &str = "\
+Examples:
+  election gradebook make-3-win=week1.csv thirty-messages=week2.csv --summary > gradebook.csv
+  election gradebook make-3-win=quiz.csv thirty-messages=quiz.csv --column make-3-win='Response 1' \\
+    --column thirty-messages='Response 2' --moodle import.csv > gradebook.csv";
 
 /// Help is laid out for terminals that are at least so wide.
 const WIDTH: usize = 80;

@@ -7,20 +7,28 @@ mod answers;
 mod arguments;
 mod breaking;
 mod catalogue;
+mod cells;
 mod claims;
+mod columns;
 mod ctrl_c;
 mod failure;
+mod folder;
 mod grade;
+mod gradebook;
+mod hand_in;
 mod help;
 mod input;
 mod lectures;
 mod lines;
+mod marking;
 mod next;
 mod output;
 mod progress;
 mod records;
 mod run;
 mod stories;
+mod student;
+mod summary;
 mod sweep;
 mod table;
 
@@ -42,6 +50,7 @@ fn main() -> ExitCode {
         Command::Gallery(arguments) => catalogue::gallery(arguments),
         Command::Exercises(arguments) => catalogue::exercises(arguments),
         Command::Grade(arguments) => grade::grade(arguments),
+        Command::Gradebook(arguments) => gradebook::gradebook(arguments),
         Command::Lectures(arguments) => lectures::lectures(arguments),
         Command::Stories(arguments) => stories::stories(arguments),
         Command::Story(arguments) => stories::story(arguments),

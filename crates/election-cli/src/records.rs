@@ -28,15 +28,6 @@ pub(crate) struct Record {
     pub(crate) is_too_long: bool,
 }
 
-/// What a record over several lines has to be.
-#[derive(Clone, Copy)]
-pub(crate) struct Shape {
-    /// It has so many cells, those that are empty at its end not counted.
-    pub(crate) columns: usize,
-    /// The cell that does not go on over the end of its line.
-    pub(crate) one_line: usize,
-}
-
 /// How a record uses quotation marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quotes {
@@ -99,15 +90,15 @@ impl Records {
     }
 
     /// The next record; none after the last. Lines are read as one record where a cell goes on over their ends and what comes of it has
-    /// this shape, if one is wanted; otherwise each is a record of its own.
-    pub(crate) fn next(&mut self, shape: Option<Shape>) -> io::Result<Option<Record>> {
+    /// so many columns, if they are known, those that are empty at its end not counted; otherwise each is a record of its own.
+    pub(crate) fn next(&mut self, columns: Option<usize>) -> io::Result<Option<Record>> {
         while let Some(first) = self.line_ahead(0)? {
             if first.line.text.is_empty() {
                 self.take(1);
                 continue;
             }
             let alone = first.alone.quotes;
-            let (lines, quotes) = match self.lines_of_record(shape)? {
+            let (lines, quotes) = match self.lines_of_record(columns)? {
                 Some(lines) => (lines, Quotes::Closed),
                 None => (1, alone),
             };
@@ -122,14 +113,13 @@ impl Records {
 
     /// How many lines are one record, if a cell of the next one goes on over its end. No line is read more than twice for that, however many
     /// quotation marks are missing.
-    fn lines_of_record(&mut self, shape: Option<Shape>) -> io::Result<Option<usize>> {
+    fn lines_of_record(&mut self, columns: Option<usize>) -> io::Result<Option<usize>> {
         let Some(Reading { quotes: Quotes::Open, mut cells, .. }) = self.line_ahead(0)?.map(|first| first.alone) else {
             return Ok(None);
         };
         let delimiter = self.delimiter;
         for place in 1..MOST_LINES {
-            // The last cell so far is the one that goes on.
-            if shape.is_some_and(|shape| cells > shape.columns || cells == shape.one_line + 1) {
+            if columns.is_some_and(|columns| cells > columns) {
                 return Ok(None);
             }
             let Some(next) = self.line_ahead(place)? else { return Ok(None) };
@@ -144,8 +134,8 @@ impl Records {
                 Quotes::Open => {}
                 Quotes::Stray => return Ok(None),
                 Quotes::Closed => {
-                    let is_whole = |shape: Shape| filled <= shape.columns && shape.columns <= cells;
-                    return Ok(shape.is_none_or(is_whole).then_some(place + 1));
+                    let is_whole = |columns| filled <= columns && columns <= cells;
+                    return Ok(columns.is_none_or(is_whole).then_some(place + 1));
                 }
             }
         }
@@ -277,9 +267,8 @@ mod tests {
         // As a line of its own and after the one before, each of these begins a cell that does not end.
         let line = format!("{}\",\",\n", "a".repeat(1000));
         let mut records = Records::new(Box::new(io::Cursor::new(line.repeat(300)))).expect("memory can be read");
-        let shape = Shape { columns: 1000, one_line: 999 };
         for number in 1..=300 {
-            let record = records.next(Some(shape)).expect("memory can be read").expect("there are 300");
+            let record = records.next(Some(1000)).expect("memory can be read").expect("there are 300");
             assert_eq!((record.line, record.quotes), (number, Quotes::Open));
         }
     }

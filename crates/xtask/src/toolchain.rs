@@ -119,3 +119,20 @@ fn ways_out(no_target: &anyhow::Error, no_distribution: &anyhow::Error) -> anyho
         packages = distribution::PACKAGE_NAMES,
     )
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_ready_workflows_publish_the_page_with_the_compiler_of_this_project() {
+        let pinned = include_str!("../../../rust-toolchain.toml");
+        let channel = pinned.lines().find_map(|line| line.strip_prefix("channel = \"")?.strip_suffix('"'));
+        let channel = channel.expect("rust-toolchain.toml names a channel");
+        let gitlab = include_str!("../../../docs/hosting/gitlab-ci.yml");
+        assert!(gitlab.contains(&format!("image: rust:{channel}-")), "the image has another compiler than {channel}");
+        let github = include_str!("../../../docs/hosting/github-pages.yml");
+        for (workflow, published) in [(gitlab, "mv dist public"), (github, "path: dist\n")] {
+            assert!(workflow.contains("- run: cargo xtask dist\n") || workflow.contains("- cargo xtask dist\n"));
+            assert!(workflow.contains(published), "{workflow}");
+        }
+    }
+}

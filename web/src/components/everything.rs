@@ -134,6 +134,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 <Notices
                     problem={state.dialogs.problem.clone()}
                     refused={state.dialogs.refused.clone()}
+                    remark={state.dialogs.remark.clone()}
                     recording={state.wanted.progress}
                 />
                 <Stage

@@ -44,6 +44,7 @@ pub mod presenter;
 pub mod problem;
 pub mod process_card;
 pub mod progress;
+pub mod remark;
 pub mod properties;
 pub mod results;
 pub mod save;

@@ -5,6 +5,7 @@ use yew::{Html, Properties, component, html};
 
 use super::problem::{ProblemNotice, RefusalNotice};
 use super::progress::RecordingProgress;
+use super::remark::RemarkNotice;
 use crate::state::Problem;
 
 /// What there is to say.
@@ -15,6 +16,9 @@ pub struct NoticesProps {
     /// What was not done, and why.
     #[prop_or_default]
     pub refused: Option<String>,
+    /// What should be known, and needs no answer.
+    #[prop_or_default]
+    pub remark: Option<String>,
     /// How far a run is that takes long.
     pub recording: Option<Progress>,
 }
@@ -29,6 +33,9 @@ pub fn Notices(props: &NoticesProps) -> Html {
             }
             if let Some(words) = props.refused.clone() {
                 <RefusalNotice {words} />
+            }
+            if let Some(words) = props.remark.clone() {
+                <RemarkNotice {words} />
             }
             if let Some(progress) = props.recording {
                 <RecordingProgress {progress} />

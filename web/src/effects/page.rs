@@ -7,11 +7,8 @@ use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
 use super::{address, motion, recording, storage};
 use crate::platform;
-use crate::state::link::Link;
+use crate::state::link::{FIRST_VISIT, Link};
 use crate::state::{Action, AppState, Presenting, reduce};
-
-/// The scenario of a first visit, paused at its start.
-const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
 
 /// Where a page that is a single file has a story, as JSON; `cargo xtask dist --story` puts it there.
 const OWN_STORY: &str = "script[data-story]";
@@ -100,6 +97,9 @@ fn first_state() -> AppState {
     if fragment.is_empty() {
         state.dialogs.is_hint_open = own_story.is_none() && !storage::is_hint_read();
     } else {
+        // Also where the rest of the link cannot be used.
+        state.appearance.host.clone_from(&link.view.host);
+        state.appearance.theme = link.view.theme.unwrap_or(state.appearance.theme);
         reduce(&mut state, Action::Open(Box::new(link)));
         state.forget_changes();
         if let Some(recorded) = recording::at_once(&state) {

@@ -21,6 +21,8 @@ pub struct Dialogs {
     pub problem: Option<Problem>,
     /// What was not done though nothing is wrong with what was asked for, and why; or what a search has found. In sentences.
     pub refused: Option<String>,
+    /// What should be known of what was opened and needs no answer, in a sentence. It goes by itself.
+    pub remark: Option<String>,
     /// The address that is shown as a QR code.
     pub shown_address: Option<Rc<str>>,
     /// The result of the last attempt to copy the link.
@@ -66,6 +68,8 @@ pub enum DialogAction {
     DismissHint,
     /// The problem has been read, or why something was not done.
     DismissProblem,
+    /// The remark has been there for long enough.
+    DismissRemark,
     /// This is the address to show as a QR code; none puts it away.
     Addressed(Option<Rc<str>>),
     /// The link was copied, or could not be; none when that has been said for long enough.
@@ -77,7 +81,7 @@ pub enum DialogAction {
 impl DialogAction {
     /// Whether it comes from an effect, and leaves a step that is gliding on its way.
     pub(super) fn is_by_itself(&self) -> bool {
-        matches!(self, Self::Copied(_))
+        matches!(self, Self::Copied(_) | Self::DismissRemark)
     }
 }
 
@@ -96,10 +100,16 @@ impl Dialogs {
             }
             DialogAction::DismissHint => self.is_hint_open = false,
             DialogAction::DismissProblem => (self.problem, self.refused) = (None, None),
+            DialogAction::DismissRemark => self.remark = None,
             DialogAction::Addressed(address) => self.shown_address = address,
             DialogAction::Copied(is_done) => self.copied = is_done,
             DialogAction::ToggleBlank => self.is_blank = !self.is_blank,
         }
+    }
+
+    /// Takes back what was said of another run.
+    pub(super) fn say_nothing(&mut self) {
+        (self.problem, self.refused, self.remark) = (None, None, None);
     }
 
     /// Says that something could not be used.
@@ -114,7 +124,10 @@ impl Dialogs {
         }
         // Dialogs lie before the notice, everything else behind it.
         let is_dialog_open = self.is_help_open || self.is_gallery_open;
-        if !is_dialog_open && (self.problem.take().is_some() | self.refused.take().is_some()) {
+        let is_said = |this: &mut Self| {
+            this.problem.take().is_some() | this.refused.take().is_some() | this.remark.take().is_some()
+        };
+        if !is_dialog_open && is_said(self) {
             return true;
         }
         std::mem::take(&mut self.is_help_open)

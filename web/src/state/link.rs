@@ -1,6 +1,7 @@
 //! Links: the scenario, which the core reads and writes, and what the person looks at. `a=…&n=8!t=12&sel=3&view=present`
 //!
-//! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
+//! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over, and said beside the page.
+//! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit.
 
 use std::rc::Rc;
 
@@ -15,9 +16,16 @@ use super::dialogs::Problem;
 use super::host::Host;
 use super::shown::Selection;
 use super::telling::{Place, Source};
+use super::unused::Unused;
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry::{self, Point};
 use crate::scene::layout::SIZE;
+
+/// The scenario of a first visit, which is shown paused at its start.
+pub const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
+
+/// What stands in the link of a scenario that is too long for a link.
+const TOO_LONG: &str = "scenario=file";
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -32,9 +40,18 @@ impl Link {
     /// Reads a fragment, without its `#`.
     pub fn parse(fragment: &str) -> Self {
         let (scenario, view) = link::split(fragment);
-        let problem = |error| Problem { title: "This link cannot be used", error, link: Some(fragment.to_owned()) };
+        let problem = |title, error| Problem { title, error, link: Some(fragment.to_owned()) };
+        let is_without = scenario.is_empty() && !view.is_empty();
         let view = LinkView::parse(&link::decode(view));
-        Self { scenario: Scenario::from_link(scenario).map_err(problem), view }
+        let scenario = if is_without && view.is_too_long {
+            let allowed = "a scenario: this one is too long for a link, and stands in its file";
+            Err(problem("Open the scenario's file again", InputError::new("scenario", "", allowed)))
+        } else if is_without {
+            Ok(view.own_scenario())
+        } else {
+            Scenario::from_link(scenario).map_err(|error| problem("This link cannot be used", error))
+        };
+        Self { scenario, view }
     }
 }
 
@@ -43,16 +60,19 @@ fn is_channel(name: &str) -> bool {
     (1..=32).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Whether a fragment says what is run. That of a scenario too long for a link does not.
+/// Whether a fragment says what is run, by itself or by the story or exercise that it names. That of a scenario too long for a link does not.
 pub fn has_scenario(fragment: &str) -> bool {
-    !link::split(fragment).0.is_empty()
+    let (scenario, view) = link::split(fragment);
+    let is_too_long = || link::decode(view).split('&').any(|part| part == TOO_LONG);
+    !scenario.is_empty() || !view.is_empty() && !is_too_long()
 }
 
 /// The fragment in a text that is nothing but a link: `https://…/#a=bully&n=8`, or what follows its `#`.
 pub fn fragment_in(text: &str) -> Option<&str> {
     let link = text.trim();
-    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
-    (fragment.starts_with("a=") && !link.contains(char::is_whitespace)).then_some(fragment)
+    let (is_address, fragment) = link.split_once('#').map_or((false, link), |(_, fragment)| (true, fragment));
+    let is_fragment = fragment.starts_with("a=") || is_address && fragment.starts_with('!') && fragment.contains('=');
+    (is_fragment && !link.contains(char::is_whitespace)).then_some(fragment)
 }
 
 /// What a link says about the view.
@@ -92,14 +112,21 @@ pub struct LinkView {
     pub exercise: Option<&'static Exercise>,
     /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
     pub presenter: Option<String>,
-    /// What could not be used of host, theme, speed, story and exercise. (Of the rest, what cannot be read is passed over.)
+    /// Whether the scenario does not stand in the link, since it is too long for one.
+    pub is_too_long: bool,
+    /// What could not be used of host, theme, speed, story and exercise.
     pub problem: Option<InputError>,
+    /// What of the rest could not be read, and is passed over.
+    pub unused: Vec<Unused>,
 }
 
 impl LinkView {
     /// As it stands in a link; empty when there is nothing to say.
     pub fn text(&self) -> String {
         let mut parts = Vec::new();
+        if self.is_too_long {
+            parts.push(TOO_LONG.to_owned());
+        }
         if let Some(time) = self.time {
             parts.push(format!("t={}", geometry::number(time, 2)));
         }
@@ -161,56 +188,97 @@ impl LinkView {
 
     /// What a link says; what it does not say, or says wrongly, is as at the beginning.
     pub fn parse(text: &str) -> Self {
-        let says = |word: &str| text.split('&').any(|part| part == word);
-        let host = says("embed").then_some(Host::SameOrigin);
-        let mut view = Self { is_guessing: says("guess"), host, ..Self::default() };
+        let mut view = Self::default();
         let mut scene = None;
-        for (key, value) in text.split('&').filter_map(|part| part.split_once('=')) {
-            match key {
-                "t" => view.time = time(value),
-                "step" => view.steps = value.parse().ok(),
-                "sel" => view.selection = value.parse().ok().map(|process| Selection::Process(ProcessId(process))),
-                "msg" => view.selection = value.parse().ok().map(Selection::Message),
-                "at" => view.places = value.split(',').map(place).collect(),
-                "view" => view.is_presenting = value == "present",
-                "embed" => match Host::parse(value) {
-                    Ok(host) => view.host = Some(host),
-                    Err(error) => (view.host, view.problem) = (Some(Host::Nobody), Some(error)),
-                },
-                "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
-                "crashed" => view.leaves_out_crashed = value == "out",
-                "broadcasts" => view.broadcasts_once = value == "once",
-                "hops" => view.launches = value == "once",
-                "n" => view.counts_live = value == "live",
-                "theme" => match Theme::ALL.into_iter().find(|theme| theme.name() == value) {
-                    Some(theme) => view.theme = Some(theme),
-                    None => view.problem = Some(refused("theme", value, &Theme::ALL.map(Theme::name))),
-                },
-                "speed" => match SPEEDS.into_iter().find(|speed| speed.to_string() == value) {
-                    Some(speed) => view.speed = Some(speed),
-                    None => view.problem = Some(refused("speed", value, &SPEEDS.map(|speed| speed.to_string()))),
-                },
-                "story" => match Source::parse(value) {
-                    Ok(source) => view.story = Some(Place { source, scene: 0 }),
-                    Err(error) => view.problem = Some(error),
-                },
-                "lecture" => match line_of_lecture(value) {
-                    Ok(place) => (scene, view.story) = (Some(place.scene), Some(place)),
-                    Err(error) => view.problem = Some(error),
-                },
-                "presenter" => view.presenter = Some(value.to_owned()).filter(|name| is_channel(name)),
-                "scene" => scene = value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)),
-                "exercise" => match exercises::find(value) {
-                    Ok(exercise) => view.exercise = Some(exercise),
-                    Err(error) => view.problem = Some(error),
-                },
-                _ => {}
+        for part in text.split('&').filter(|part| !part.is_empty()) {
+            match part.split_once('=') {
+                None if part == "embed" => view.host = view.host.or(Some(Host::SameOrigin)),
+                None if part == "guess" => view.is_guessing = true,
+                Some((key, value)) => view.read(key, value, &mut scene),
+                None => view.unused.push(Unused::part(part, "")),
             }
         }
         if let (Some(place), Some(scene)) = (&mut view.story, scene) {
             place.scene = scene;
         }
         view
+    }
+
+    /// Reads a part.
+    fn read(&mut self, key: &str, value: &str, scene: &mut Option<usize>) {
+        let view = self;
+        let is = |word: &str| (value == word).then_some(true);
+        // What was read, or what could have been.
+        let read = match key {
+            "t" => set(&mut view.time, time(value)).ok_or("a number of ticks, as in 12.5"),
+            "step" => set(&mut view.steps, value.parse().ok()).ok_or("a number of steps"),
+            "sel" => {
+                let process = value.parse().ok().map(|process| Selection::Process(ProcessId(process)));
+                set(&mut view.selection, process).ok_or("the number of a process")
+            }
+            "msg" => {
+                set(&mut view.selection, value.parse().ok().map(Selection::Message)).ok_or("the number of a message")
+            }
+            "at" => set(&mut view.places, value.split(',').map(place).collect())
+                .ok_or("a place for each process, as in 80:300"),
+            "view" => put(&mut view.is_presenting, is("present")).ok_or("present"),
+            "crashed" => put(&mut view.leaves_out_crashed, is("out")).ok_or("out"),
+            "broadcasts" => put(&mut view.broadcasts_once, is("once")).ok_or("once"),
+            "hops" => put(&mut view.launches, is("once")).ok_or("once"),
+            "n" => put(&mut view.counts_live, is("live")).ok_or("live"),
+            "scenario" => put(&mut view.is_too_long, is("file")).ok_or("file"),
+            "scene" => set(scene, value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)))
+                .ok_or("a number from 1 on"),
+            "presenter" => set(&mut view.presenter, Some(value.to_owned()).filter(|name| is_channel(name)))
+                .ok_or("the name of a channel"),
+            "without" => put(&mut view.left_out, Some(value.split(',').map(str::to_owned).collect())).ok_or(""),
+            "embed" => match Host::parse(value) {
+                Ok(host) => put(&mut view.host, Some(Some(host))).ok_or(""),
+                Err(error) => {
+                    (view.host, view.problem) = (Some(Host::Nobody), Some(error));
+                    Ok(())
+                }
+            },
+            "theme" | "speed" | "story" | "lecture" | "exercise" => {
+                if let Err(error) = view.read_or_refuse(key, value, scene) {
+                    view.problem = Some(error);
+                }
+                Ok(())
+            }
+            _ => Err(""),
+        };
+        if let Err(allowed) = read {
+            view.unused.push(Unused::new(key, value, allowed));
+        }
+    }
+
+    /// Reads a part that cannot be passed over where it is wrong.
+    fn read_or_refuse(&mut self, key: &str, value: &str, scene: &mut Option<usize>) -> Result<(), InputError> {
+        match key {
+            "theme" => {
+                let theme = Theme::ALL.into_iter().find(|theme| theme.name() == value);
+                self.theme = Some(theme.ok_or_else(|| refused("theme", value, &Theme::ALL.map(Theme::name)))?);
+            }
+            "speed" => {
+                let speed = SPEEDS.into_iter().find(|speed| speed.to_string() == value);
+                let allowed = || SPEEDS.map(|speed| speed.to_string());
+                self.speed = Some(speed.ok_or_else(|| refused("speed", value, &allowed()))?);
+            }
+            "story" => self.story = Some(Place { source: Source::parse(value)?, scene: 0 }),
+            "lecture" => {
+                let place = line_of_lecture(value)?;
+                (*scene, self.story) = (Some(place.scene), Some(place));
+            }
+            _ => self.exercise = Some(exercises::find(value)?),
+        }
+        Ok(())
+    }
+
+    /// The scenario where the link has none: of the exercise, of the story's scene, or of a first visit.
+    fn own_scenario(&self) -> Scenario {
+        let scene = self.story.as_ref().and_then(Place::scenario);
+        let own = self.exercise.map(Exercise::scenario).or(scene);
+        own.unwrap_or_else(|| Scenario::from_link(FIRST_VISIT).expect("the link of a first visit is a good one"))
     }
 
     /// The moment of a run that it speaks of.
@@ -221,6 +289,18 @@ impl LinkView {
             (None, None) => Cursor::START,
         }
     }
+}
+
+/// Sets what was read, if it could be; otherwise nothing is as it was.
+fn set<T>(to: &mut Option<T>, read: Option<T>) -> Option<()> {
+    *to = read;
+    to.is_some().then_some(())
+}
+
+/// Puts what was read, if it could be.
+fn put<T>(to: &mut T, read: Option<T>) -> Option<()> {
+    *to = read?;
+    Some(())
 }
 
 /// What is wrong with a value that stands for none of these.
@@ -260,14 +340,25 @@ fn time(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::unused::in_words;
     use super::*;
 
     #[test]
     fn a_text_that_is_nothing_but_a_link_is_known_as_one() {
+        assert_eq!(fragment_in("https://example.org/p/#!story=crashes"), Some("!story=crashes"));
         for link in ["https://example.org/p/#a=bully&n=8!t=3", "#a=bully&n=8!t=3", " a=bully&n=8!t=3\n"] {
             assert_eq!(fragment_in(link), Some("a=bully&n=8!t=3"));
         }
-        for other in ["", "milk", "see https://example.org/#a=bully", "{\"a=\": 1}", "https://example.org/?a=bully"] {
+        for other in [
+            "",
+            "milk",
+            "!a=3",
+            "#!",
+            "# ! =",
+            "see https://example.org/#a=bully",
+            "{\"a=\": 1}",
+            "https://example.org/?a=bully",
+        ] {
             assert_eq!(fragment_in(other), None, "{other}");
         }
     }
@@ -292,7 +383,9 @@ mod tests {
             story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
             presenter: Some("ab12".to_owned()),
             exercise: exercises::find("make-3-win").ok(),
+            is_too_long: false,
             problem: None,
+            unused: Vec::new(),
         };
         let text = "t=12.07&sel=3&at=80:300,520:12&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&presenter=ab12";
@@ -300,6 +393,9 @@ mod tests {
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
         assert_eq!(view.text(), "step=57&msg=17");
+        assert_eq!(LinkView::parse(&view.text()), view);
+        let view = LinkView { is_too_long: true, time: Some(3.0), ..LinkView::default() };
+        assert_eq!(view.text(), "scenario=file&t=3");
         assert_eq!(LinkView::parse(&view.text()), view);
         assert_eq!(LinkView::default().text(), "");
     }
@@ -328,19 +424,71 @@ mod tests {
     }
 
     #[test]
-    fn a_fragment_without_a_scenario_is_known() {
-        for (fragment, is) in [("", false), ("!t=0", false), ("a=bully", true), ("x!t=0", true)] {
+    fn a_fragment_that_says_what_is_run_is_known() {
+        for (fragment, is) in [
+            ("", false),
+            ("!scenario=file&t=0", false),
+            ("!t=0&scenario%3Dfile", false),
+            ("!t=0", true),
+            ("!exercise=make-3-win", true),
+            ("a=bully", true),
+            ("x!t=0", true),
+        ] {
             assert_eq!(has_scenario(fragment), is, "{fragment}");
         }
     }
 
     #[test]
-    fn what_cannot_be_read_is_passed_over() {
-        for text in
-            ["t=", "t=-1", "t=x", "t=1e9", "t=99999999999", "step=-3", "sel=70000", "msg=a", "view=none", "&&=", "%"]
-        {
-            assert_eq!(LinkView::parse(text), LinkView::default(), "{text}");
+    fn a_link_without_a_scenario_has_that_of_what_it_names() {
+        let scenario =
+            |fragment: &str| Link::parse(fragment).scenario.map(|scenario| scenario.to_link().expect("short"));
+        let exercise = exercises::find("make-3-win").expect("it is there");
+        let story = Source::ready("crashes").expect("it is there");
+        let scene = |scene| Place { source: story.clone(), scene }.scenario().expect("it has one").to_link();
+        for (fragment, expected) in [
+            ("!exercise=make-3-win", exercise.scenario().to_link()),
+            ("!story=crashes", scene(0)),
+            ("!story=crashes&scene=2&t=3", scene(1)),
+            ("!t=3", Ok(FIRST_VISIT.to_owned())),
+            ("!theme=dark", Ok(FIRST_VISIT.to_owned())),
+            ("!story=nobody", Ok(FIRST_VISIT.to_owned())),
+        ] {
+            assert_eq!(scenario(fragment), Ok(expected.expect("short")), "{fragment}");
         }
+        assert_eq!(Link::parse("!t=3").view.time, Some(3.0));
+        let too_long = scenario("!scenario=file&t=3").expect_err("nobody knows which");
+        assert_eq!(too_long.title, "Open the scenario's file again");
+        assert!(scenario("").is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_passed_over_and_kept_for_a_sentence() {
+        for text in [
+            "t=",
+            "t=-1",
+            "t=x",
+            "t=1e9",
+            "t=99999999999",
+            "step=-3",
+            "sel=70000",
+            "msg=a",
+            "view=none",
+            "=",
+            "%",
+            "foo",
+            "foo=3",
+            "at=3",
+            "scene=0",
+            "crashed=in",
+            "presenter=a-b",
+        ] {
+            let view = LinkView::parse(text);
+            assert_eq!(view, LinkView { unused: view.unused.clone(), ..LinkView::default() }, "{text}");
+            assert_eq!(view.unused.len(), 1, "{text}");
+            let words = in_words(&view.unused).expect("one");
+            assert!(words.starts_with(&format!("A part of this link means nothing here: {text}")), "{words}");
+        }
+        assert_eq!(LinkView::parse("&&"), LinkView::default());
         assert_eq!(LinkView::parse("t=1.5").time, Some(1.5));
     }
 }

@@ -142,6 +142,14 @@ pub struct Place {
     pub scene: usize,
 }
 
+impl Place {
+    /// The scenario of the scene; of the last one at the end. None where the story is not known.
+    pub(super) fn scenario(&self) -> Option<Scenario> {
+        let scenes = &self.source.story.as_ref()?.scenes;
+        scenes.get(self.scene).or(scenes.last()).map(|scene| scene.scenario.clone())
+    }
+}
+
 /// The story that is being told.
 #[derive(Clone, Debug)]
 pub struct Telling {

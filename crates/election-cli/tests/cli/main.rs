@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod grade;
+mod gradebook;
 mod lectures;
 #[cfg(unix)]
 mod readme;

@@ -13,6 +13,8 @@ const DIRECTORY: &str = env!("CARGO_TARGET_TMPDIR");
 #[test]
 fn every_call_in_the_readme_ends_well() {
     fs::write(format!("{DIRECTORY}/answers.csv"), "link\n#a=chang-roberts\n").expect("the directory is there");
+    let quiz = "Name,Email address,Response 1,Response 2\nAda,ada@x.org,#a=chang-roberts&start=2,\n";
+    fs::write(format!("{DIRECTORY}/quiz.csv"), quiz).expect("the directory is there");
     let calls = README.lines().filter_map(|line| line.strip_prefix("cargo run --release -p election-cli -- "));
     let mut commands = Vec::new();
     for call in calls {
@@ -23,7 +25,9 @@ fn every_call_in_the_readme_ends_well() {
         printed(shell.output().expect("there is a shell"));
         commands.extend(call.split(' ').next());
     }
-    assert_eq!(commands, ["run", "next", "sweep", "claims", "grade"]);
+    assert_eq!(commands, ["run", "next", "sweep", "claims", "grade", "gradebook"]);
     let grades = fs::read_to_string(format!("{DIRECTORY}/grades.csv")).expect("the command wrote it");
-    assert!(grades.starts_with("link,right,score,why\n#a=chang-roberts,"), "{grades}");
+    let import = fs::read_to_string(format!("{DIRECTORY}/import.csv")).expect("the command wrote it");
+    assert_eq!(import, "Email address,Make 3 win,Exactly thirty\nada@x.org,100,\n");
+    assert!(grades.starts_with("link,right,score,why,seen\n#a=chang-roberts,"), "{grades}");
 }

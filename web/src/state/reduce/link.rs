@@ -3,8 +3,13 @@
 use election_core::claims::Counting;
 use election_core::scenario::Info;
 
-use super::super::AppState;
 use super::super::link::LinkView;
+use super::super::unused::{Unused, in_words};
+use super::super::{AppState, Selection};
+use crate::playback;
+
+/// Times in links are rounded to so much.
+const HUNDREDTH: f64 = 0.01;
 
 impl LinkView {
     /// Makes the page look like this.
@@ -31,6 +36,41 @@ impl LinkView {
             state.dialogs.refuse("A part of this link cannot be used", error.clone());
         }
         state.shown.counting = self.counting(state.shown.run.info());
+        // Whose figure it is has its own words, and whoever presents sees what the audience does.
+        let is_quiet = is_figure || state.appearance.presenting.is_some();
+        state.dialogs.remark = in_words(&self.unused_in(state)).filter(|_| !is_quiet);
+    }
+
+    /// What of it means nothing, or nothing in this run.
+    fn unused_in(&self, state: &AppState) -> Vec<Unused> {
+        let run = &state.shown.run;
+        let (end, steps, processes) = (playback::end(run), run.steps(), run.scenario().processes);
+        let mut unused = self.unused.clone();
+        if let Some(time) = self.time.filter(|time| *time > end + HUNDREDTH) {
+            unused.push(Unused::new("t", &time.to_string(), format!("0 to {end}, where the run ends")));
+        }
+        if let Some(found) = self.steps.filter(|found| *found > steps) {
+            unused.push(Unused::new("step", &found.to_string(), format!("0 to {steps}, where the run ends")));
+        }
+        match self.selection.filter(|selection| !state.shown.is_there(*selection)) {
+            Some(Selection::Process(process)) => {
+                let allowed = format!("a process, 0 to {}", processes - 1);
+                unused.push(Unused::new("sel", &process.0.to_string(), allowed));
+            }
+            Some(Selection::Message(number)) => {
+                unused.push(Unused::new("msg", &number.to_string(), "a message that is on its way at this moment"));
+            }
+            None => {}
+        }
+        if let Some(places) = self.places.as_ref().filter(|places| places.len() != usize::from(processes)) {
+            let allowed = format!("a place for each of the {processes} processes");
+            unused.push(Unused::new("at", &format!("{} places", places.len()), allowed));
+        }
+        let kinds: Vec<&str> = run.info().kinds().map(|(_, spec)| &*spec.kind).collect();
+        for kind in self.left_out.iter().filter(|kind| !kinds.contains(&&***kind)) {
+            unused.push(Unused::new("without", kind, kinds.join(", ")));
+        }
+        unused
     }
 
     fn counting(&self, info: &Info) -> Counting {

@@ -179,7 +179,7 @@ impl AppState {
             self.dialogs.choosing = is_offered.then_some(Choosing::Edges(from));
         }
         self.wanted.progress = None;
-        (self.dialogs.problem, self.dialogs.refused) = (None, None);
+        self.dialogs.say_nothing();
         if let Some(words) = pending.words {
             self.say(words);
         }
@@ -260,8 +260,8 @@ impl AppState {
         let scenario = match opened.scenario {
             Ok(scenario) => scenario,
             Err(problem) => {
+                // What was on the screen stays as it was.
                 self.dialogs.problem = Some(problem);
-                opened.view.apply_to(self);
                 return;
             }
         };

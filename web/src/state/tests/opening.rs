@@ -4,7 +4,7 @@ use election_core::gallery::ENTRIES;
 
 use super::*;
 use crate::scene::geometry::Point;
-use crate::state::link::{Link, LinkView};
+use crate::state::link::{FIRST_VISIT, Link, LinkView};
 use crate::state::links::fragment;
 use crate::testing;
 
@@ -18,6 +18,74 @@ fn a_broken_link_says_so_and_leaves_a_working_page() {
     assert_eq!(*state.scenario(), testing::plain(8));
     reduce(&mut state, DialogAction::DismissProblem);
     assert!(state.dialogs.problem.is_none());
+}
+
+#[test]
+fn a_bad_link_leaves_what_is_on_the_screen_as_it_is() {
+    let mut state = page(&testing::plain(8));
+    reduce(&mut state, ShownAction::Seek(Seek::Time(5.0)));
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2)))));
+    let before = fragment(&state);
+    for link in ["a=nothing&n=8!t=1&sel=3&view=present&theme=dark", "a=bully&n=0", "x", "!scenario=file&t=2"] {
+        reduce(&mut state, Action::Open(Box::new(Link::parse(link))));
+        let problem = state.dialogs.problem.take().expect("it is said");
+        assert_eq!(problem.link.as_deref(), Some(link));
+        assert_eq!(fragment(&state), before, "{link}");
+        assert_eq!(state.shown.cursor.tick(), 5, "{link}");
+    }
+}
+
+#[test]
+fn a_link_without_a_scenario_opens_what_it_names() {
+    let mut state = page(&testing::plain(5));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("!exercise=make-3-win"))));
+    let open = state.exercises.open.as_ref().expect("it is open").exercise();
+    assert_eq!((open.key, state.scenario()), ("make-3-win", &open.scenario()));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("!t=3"))));
+    assert_eq!(state.scenario().to_link().as_deref(), Ok(FIRST_VISIT));
+    assert_eq!((state.shown.cursor.tick(), state.dialogs.problem.clone()), (3, None));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("!story=crashes&scene=2"))));
+    let telling = state.stories.telling.as_ref().expect("it is told");
+    assert_eq!((telling.place().scene, telling.place().source.name()), (1, "crashes"));
+    assert!(telling.is_about(state.scenario()), "the scene's own scenario is shown");
+}
+
+#[test]
+fn parts_of_a_link_that_mean_nothing_are_said_beside_the_page() {
+    let mut state = page(&testing::plain(5));
+    let mut said = |link: &str| {
+        reduce(&mut state, Action::Open(Box::new(Link::parse(link))));
+        assert_eq!((&state.dialogs.problem, &state.dialogs.refused), (&None, &None), "{link}");
+        state.dialogs.remark.clone()
+    };
+    let one = |part: &str| Some(format!("A part of this link means nothing here: {part}."));
+    let ring = "a=chang-roberts&n=8!";
+    for (view, expected) in [
+        ("t=16&sel=7", None),
+        ("sel=50", one("sel=50 (allowed: a process, 0 to 7)")),
+        ("t=1e9", one("t=1e9 (allowed: a number of ticks, as in 12.5)")),
+        ("t=1000", one("t=1000 (allowed: 0 to 16, where the run ends)")),
+        ("step=500", one("step=500 (allowed: 0 to 31, where the run ends)")),
+        ("msg=0", one("msg=0 (allowed: a message that is on its way at this moment)")),
+        ("at=3:4", one("at=1 places (allowed: a place for each of the 8 processes)")),
+        ("colour=blue", one("colour=blue")),
+        ("sel=50&embed", None),
+    ] {
+        assert_eq!(said(&format!("{ring}{view}")), expected, "{view}");
+    }
+    let probe = said(&format!("{ring}without=probe")).expect("it is said");
+    assert!(probe.contains(": without=probe (allowed: election, elected, "), "{probe}");
+    let mut state = page(&testing::plain(5));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("a=lelann!sel=50&x"))));
+    let words = state.dialogs.remark.clone().expect("it is said");
+    assert!(words.starts_with("Parts of this link mean nothing here: x; sel=50 (allowed: "), "{words}");
+    assert_eq!(state.scenario().algorithm.key, "lelann");
+    reduce(&mut state, ShownAction::Seek(Seek::Time(2.0)));
+    assert!(state.dialogs.remark.is_some() && reduce(&mut state, DialogAction::DismissRemark));
+    assert!(state.dialogs.remark.is_none());
+    reduce(&mut state, Action::Open(Box::new(Link::parse("a=lelann!sel=50"))));
+    change(&mut state, testing::plain(7), None);
+    assert!(state.dialogs.remark.is_none(), "it is about another run");
 }
 
 #[test]
