@@ -17,7 +17,7 @@ use election_core::{ProcessId, Run, Scenario, View};
 
 use crate::fitting::edges_of;
 use crate::interventions::Moment;
-use crate::playback::{self, Cursor, SPEEDS, Until};
+use crate::playback::{self, Cursor, SPEEDS, Stand, Until};
 use crate::scene::Layout;
 use crate::scene::geometry::Point;
 use crate::scene::layout::LeastType;
@@ -236,6 +236,12 @@ impl Shown {
         self.cursor.steps == self.run.steps() && self.cursor.time >= playback::end(&self.run)
     }
 
+    /// Where the person stands. An end to which a shorter run has cut the time is none: a longer run shows that time again.
+    pub fn stand(&self) -> Stand {
+        let is_cut = self.cut_short.is_some_and(|(left_at, _)| left_at == self.cursor);
+        Stand { cursor: self.cursor, is_end: self.is_at_end() && self.cursor != Cursor::START && !is_cut }
+    }
+
     /// Does an action; returns whether anything changed.
     pub(super) fn reduce(&mut self, action: ShownAction, conditions: Conditions) -> bool {
         match action {
@@ -306,7 +312,7 @@ impl Shown {
         true
     }
 
-    /// Draws the way of a process's last token and goes to where it ended, or puts it away.
+    /// Draws the way of a process's token and goes to what became of it, or puts it away.
     fn trace(&mut self, process: ProcessId, conditions: Conditions) -> bool {
         if !self.has(process) {
             return false;
@@ -335,12 +341,18 @@ impl Shown {
     }
 
     /// Shows another run: at `to`, or else at the moment that stands for `from`, a moment of this one, in it.
-    pub(super) fn show(&mut self, run: Rc<Run>, from: Cursor, to: Option<Cursor>) {
-        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
-        let same = || again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
-        self.cursor = to.unwrap_or_else(same);
-        let time = again.unwrap_or(from.time);
-        self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+    pub(super) fn show(&mut self, run: Rc<Run>, from: Stand, to: Option<Cursor>) {
+        if from.is_end {
+            self.cursor = to.unwrap_or_else(|| self.after_end(&run));
+            self.cut_short = None;
+        } else {
+            let from = from.cursor;
+            let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+            let same = || again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
+            self.cursor = to.unwrap_or_else(same);
+            let time = again.unwrap_or(from.time);
+            self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+        }
         if !is_nearly(self.scenario(), run.scenario()) {
             // Another network has places of its own.
             self.places = None;
@@ -358,6 +370,13 @@ impl Shown {
         self.see();
         self.arrange();
     }
+    /// Where another run is shown to whoever has seen the end of this one: at its own end; or, where it only goes on, at the moment at
+    /// which this one ended, so that nothing new goes unseen.
+    fn after_end(&self, run: &Run) -> Cursor {
+        let end = Cursor::end(&self.run);
+        if playback::goes_on(run, &self.run) { end.carried(&self.run, run) } else { Cursor::end(run) }
+    }
+
 
     /// Updates the view to the cursor.
     fn see(&mut self) {
