@@ -14,7 +14,7 @@ use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::interventions::{self, Intervention, Moment, Offers, channels};
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
-use crate::scene::processes::Appearance;
+use crate::scene::processes::{Appearance, beaten};
 use crate::scene::{insight, labels};
 use crate::state::{Action, Seek, Selection, ShownAction};
 
@@ -47,10 +47,8 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let (process, now) = (*process, *now);
     let dispatch = use_dispatch();
     let identities = run.identities();
-    let appearance = Appearance::of(&view.processes[process.index()]);
-    let is_candidate = appearance == Appearance::In(Role::Candidate);
-    let is_out_unknowingly = is_candidate && narrate::out_unknowingly(run, view.steps).contains(process.0);
-    let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(appearance) };
+    let appearance = Appearance::among(&view.processes[process.index()], &beaten(run, view));
+    let state = state_in_words(appearance);
     let heading = html! {
         <>
             { legend::process(appearance) }
@@ -95,6 +93,7 @@ fn state_in_words(appearance: Appearance) -> &'static str {
     match appearance {
         Appearance::In(Role::Asleep) => "is asleep",
         Appearance::In(Role::Candidate) => "is in the running",
+        Appearance::Beaten => "is out, but does not know it yet",
         Appearance::In(Role::Passive) => "is passive",
         Appearance::In(Role::Follower) => "follows",
         Appearance::In(Role::Leader) => "leads",

@@ -71,7 +71,7 @@ pub fn Transport(props: &TransportProps) -> Html {
     let course = use_memo(run.clone(), |run| Course::of(run));
     let steps = cursor.steps;
     let is_at_end = steps == run.steps() && cursor.time >= playback::end(run);
-    let phase = course.at(f64::from(cursor.tick()));
+    let phase = course.at(*cursor);
     // While playing, everything can be chosen: a list that changes would close under the pointer.
     let ahead = Until::ALL.map(|until| props.is_playing || course.is_ahead(until, steps));
     let readout = AttrValue::from(if *is_end_hidden { so_far(run, *cursor) } else { readout(run, *cursor) });
