@@ -224,7 +224,7 @@ impl Until {
     pub fn after(self, run: &Run, view: &View) -> Option<usize> {
         let steps = view.steps;
         if self == Self::Fall {
-            let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
+            let falls = run.broken_promises().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
             return falls.filter(|fall| (steps + 1..=run.steps()).contains(fall)).min();
         }
         let changes = run.trace().changes();

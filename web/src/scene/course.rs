@@ -147,7 +147,7 @@ impl Survey {
         for process in &processes {
             tally.count(*process, 1);
         }
-        let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
+        let falls = run.broken_promises().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
         let course = Course {
             at_start: tally.phase(),
             phases: vec![Phase { from: 0.0, to: playback::end(run), kind: tally.phase() }],
