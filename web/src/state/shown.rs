@@ -13,7 +13,7 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::lineage::Bids;
 use election_core::properties::Summary;
-use election_core::{ProcessId, Run, Scenario, View};
+use election_core::{ProcessId, Run, Scenario, View, narrate};
 
 use crate::fitting::edges_of;
 use crate::interventions::Moment;
@@ -141,7 +141,7 @@ pub enum ShownAction {
     CannotForesee,
     /// Whether the ways of the tokens are drawn on the stage.
     ShowTrails(bool),
-    /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
+    /// Draws the way of this process's token and goes to where its fate was decided; the same again puts it away.
     Trace(ProcessId),
     /// What counts from now on.
     Count(Counting),
@@ -322,10 +322,9 @@ impl Shown {
             return true;
         }
         self.traced = Some(process);
-        let bids = self.bids.clone();
-        let last = bids.as_ref().and_then(|bids| bids.of_process(process, self.run.steps()).next_back());
-        if let Some(end) = last.and_then(|bid| bid.end) {
-            self.seek(Seek::Steps(end.step as usize + 1), conditions);
+        // Where its fate was decided that is told, and not where a later token ends.
+        if let Some(fate) = narrate::fate(&self.run, self.view.steps, process) {
+            self.seek(Seek::Steps(fate.step + 1), conditions);
         }
         true
     }
@@ -370,13 +369,13 @@ impl Shown {
         self.see();
         self.arrange();
     }
+
     /// Where another run is shown to whoever has seen the end of this one: at its own end; or, where it only goes on, at the moment at
     /// which this one ended, so that nothing new goes unseen.
     fn after_end(&self, run: &Run) -> Cursor {
         let end = Cursor::end(&self.run);
         if playback::goes_on(run, &self.run) { end.carried(&self.run, run) } else { Cursor::end(run) }
     }
-
 
     /// Updates the view to the cursor.
     fn see(&mut self) {
