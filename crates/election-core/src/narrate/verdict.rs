@@ -54,7 +54,7 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
                 let who = Names::linked(run.identities(), words).of(leader.process);
                 match (summary.announced_at, summary.elected_at) {
                     (None, _) => words.leads_and_not_all_know(&who),
-                    (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.lasting(tick)),
+                    (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.at(tick)),
                     (Some(_), None) => words.leads(&who, None),
                 }
             }
@@ -185,10 +185,10 @@ impl Ending<'_> {
         let without = self.live(|process| process.standing.leader != Some(identity));
         let live = self.live(|_| true).len();
         let (outcome, since) = match (without.len(), all_know_since(self.run)) {
-            (0, Some(tick)) => (words.leads_and_all_know(&who, &moments.lasting(tick)), Some(tick)),
+            (0, Some(tick)) => (words.leads_and_all_know(&who, &moments.at(tick)), Some(tick)),
             _ => {
                 let since = leader_since(self.run, leader);
-                (words.leads(&who, since.map(|tick| moments.lasting(tick)).as_deref()), since)
+                (words.leads(&who, since.map(|tick| moments.at(tick)).as_deref()), since)
             }
         };
         let unknowing = self.not_its_followers(&without, live);
