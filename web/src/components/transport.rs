@@ -57,6 +57,9 @@ pub struct TransportProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// Whether it goes no further for now than to the next question.
+    #[prop_or_default]
+    pub is_held: bool,
     /// Where the parts of a scene's text begin, while one is told.
     #[prop_or_default]
     pub stops: Vec<PartStop>,
@@ -105,6 +108,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 {ahead}
                 is_at_start={*cursor == Cursor::START}
                 {is_at_end}
+                is_held={props.is_held}
                 is_playing={props.is_playing}
                 is_looping={props.is_looping}
                 speed={props.speed}
