@@ -140,3 +140,28 @@ test("a figure is printed without its controls", async () => {
   assert.equal(await page.locator(".drawing").isVisible(), true);
   await opened.done();
 });
+
+test("a moment's QR code is printed by itself, with its whole address, and behind a blank screen Tab reaches nothing", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=5!t=3&view=present&guess" });
+  const { page } = opened;
+  await page.keyboard.press("c");
+  const address = await page.locator(".address-in-full").innerText();
+  assert.ok(address.endsWith("#a=chang-roberts&n=5!t=3&guess"), `${address}: a guess, and no presentation on a phone`);
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".address-code").isVisible());
+  assert.equal(await page.locator("main").isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
+  await page.keyboard.press("Escape");
+  await page.locator(".address-code").waitFor({ state: "detached" });
+
+  await page.keyboard.press("b");
+  await page.locator(".blank").waitFor();
+  for (let pressed = 0; pressed < 4; pressed += 1) {
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("body, .blank")), "nothing that is hidden");
+  }
+  await page.keyboard.press("b");
+  await page.locator(".blank").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[inert]").count(), 0);
+  await opened.done();
+});

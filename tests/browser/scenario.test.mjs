@@ -364,3 +364,47 @@ test("a scenario too long for a link is passed over by Back and Forward, and Sha
   assert.equal(scenarioIn(page.url()), short, "and the address says it");
   await opened.done();
 });
+
+test("after a change by a button or in a field, the keys are the run's again", async () => {
+  const link = "a=bully&n=8&faults=crash:7@2";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  const steps = () => page.locator(".readout").getAttribute("data-steps").then(Number);
+  for (const how of ["mouse", "Enter"]) {
+    const button = page.getByRole("button", { name: "Let them notice" });
+    if (how === "mouse") await button.click();
+    else await button.press(how);
+    await waitForLink(page, "detector=perfect");
+    const noticed = scenarioIn(page.url());
+    // The focus is moved some frames later.
+    await page.waitForTimeout(200);
+    for (const key of ["ArrowRight", "ArrowLeft", "End", "Home", " ", " ", "Home"]) await page.keyboard.press(key);
+    await atRest(page, 0);
+    assert.equal(scenarioIn(page.url()), noticed, `after ${how} no key changes the scenario`);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => Number(document.querySelector(".readout").dataset.steps) > 0);
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => !location.hash.includes("detector"));
+    await page.keyboard.press("Home");
+  }
+
+  // What is chosen with a mouse is left.
+  await page.getByText("falling", { exact: true }).click();
+  await waitForLink(page, "ids=descending");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => Number(document.querySelector(".readout").dataset.steps) > 0);
+  assert.match(page.url(), /ids=descending/);
+
+  // Enter and Escape leave a field.
+  await page.getByText("typed", { exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Identities along the ring" });
+  for (const [key, ids] of [["Enter", "80 3 32 5"], ["Escape", "80 3 32 6"]]) {
+    await field.fill(ids);
+    await field.press(key);
+    await waitForLink(page, `ids=${ids.replaceAll(" ", ",")}`);
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector('[data-playing="false"]') && document.activeElement === document.body);
+    assert.ok((await steps()) > 5, key);
+  }
+  await opened.done();
+});

@@ -195,7 +195,7 @@ test("a story made by clicking is saved, and is the same wherever it is opened",
   await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Scene 2 down");
   await page.keyboard.press("Enter");
   // There is no further down.
-  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Title of scene 3");
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Scene 3 up");
   for (const [from, to] of [[3, 2], [2, 1]]) {
     await page.getByLabel(`Scene ${from} up`).focus();
     await page.keyboard.press("Enter");

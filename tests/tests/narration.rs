@@ -192,8 +192,8 @@ fn of_what_has_not_been_recorded_nothing_is_said_but_what_came_of_it() {
 fn of_a_run_that_is_not_recorded_it_is_said_as_of_others_who_leads_and_since_when_all_know() {
     // One election; two, since the first leader crashes; none.
     let expected = [
-        ("a=chang-roberts&n=8&ids=ascending", "8 leads, and all know it after 15 rounds"),
-        ("a=bully&n=5&faults=crash:4@20&detector=perfect", "4 leads, and all know it after 24 rounds"),
+        ("a=chang-roberts&n=8&ids=ascending", "8 leads, and all know it at round 15"),
+        ("a=bully&n=5&faults=crash:4@20&detector=perfect", "4 leads, and all know it at round 24"),
         ("a=bully&n=5&established=yes&start=none", "5 leads as before"),
     ];
     for (link, outcome) in expected {

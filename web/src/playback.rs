@@ -128,6 +128,33 @@ impl Cursor {
     }
 }
 
+/// Where the person stands in a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stand {
+    /// The moment.
+    pub cursor: Cursor,
+    /// Whether that is the end, seen as such: all of the run has been shown.
+    pub is_end: bool,
+}
+
+impl Stand {
+    /// At a moment, whatever comes after it.
+    pub const fn at(cursor: Cursor) -> Self {
+        Self { cursor, is_end: false }
+    }
+}
+
+/// Whether a run goes on where another one ends: all that happened in that one happens in this one, too, and first.
+pub fn goes_on(run: &Run, after: &Run) -> bool {
+    let (scenario, before) = (run.scenario(), after.scenario());
+    let is_alike = scenario.algorithm == before.algorithm
+        && scenario.processes == before.processes
+        && scenario.identities() == before.identities();
+    is_alike
+        && run.steps() >= after.steps()
+        && (0..after.steps()).all(|step| run.trace().step(step) == after.trace().step(step))
+}
+
 /// What playing on for a while leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
@@ -197,7 +224,7 @@ impl Until {
     pub fn after(self, run: &Run, view: &View) -> Option<usize> {
         let steps = view.steps;
         if self == Self::Fall {
-            let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
+            let falls = run.broken_promises().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
             return falls.filter(|fall| (steps + 1..=run.steps()).contains(fall)).min();
         }
         let changes = run.trace().changes();

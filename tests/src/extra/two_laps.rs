@@ -301,7 +301,12 @@ pub static INFO: Info = Info {
             help: Static("Says who is leader."),
         },
     ]),
-    timers: Static(&[TimerSpec { name: Static("patience"), waits_for: Static("its lap"), is_deadline: true }]),
+    timers: Static(&[TimerSpec {
+        name: Static("patience"),
+        waits_for: Static("its lap"),
+        is_deadline: true,
+        is_in_vain: true,
+    }]),
     variables: Static(&[
         VariableSpec { name: Static("tries"), help: Static("how often it has begun"), on_stage: false, used_with: &[] },
         VariableSpec {

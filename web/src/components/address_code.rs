@@ -9,8 +9,6 @@ use crate::state::DialogAction;
 
 /// So many squares round the code stay white, as its standard asks.
 const MARGIN: usize = 4;
-/// Of the address under the code, so many characters are shown.
-const SHOWN: usize = 64;
 
 /// What is shown.
 #[derive(Properties, PartialEq)]
@@ -19,7 +17,7 @@ pub struct AddressCodeProps {
     pub address: AttrValue,
 }
 
-/// The dialog with the code, and the address under it in short.
+/// The dialog with the code, and the whole address under it.
 #[component]
 pub fn AddressCode(props: &AddressCodeProps) -> Html {
     let dispatch = use_dispatch();
@@ -37,7 +35,12 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
                     <rect width={width.to_string()} height={width.to_string()} fill="#fff" />
                     <path d={path.clone()} fill="#000" />
                 </svg>
-                <p class="address-in-short"><a href={props.address.clone()}>{ in_short(&props.address) }</a></p>
+                if is_of_this_machine(&props.address) {
+                    <p class="error" role="alert">
+                        { "This is a file on this machine: the code leads nowhere on others. Put the file on a web server for that." }
+                    </p>
+                }
+                <p class="address-in-full"><a href={props.address.clone()}>{ without_scheme(&props.address) }</a></p>
             } else {
                 <p>{ "The address of this moment is too long for a QR code: share the link, or a file." }</p>
             }
@@ -64,13 +67,14 @@ fn code(address: &str) -> Option<Squares> {
     Some(Squares { width: width + 2 * MARGIN, path })
 }
 
-/// An address as one reads it out: without its scheme, and cut where it gets long.
-fn in_short(address: &str) -> String {
-    let address = address.split_once("://").map_or(address, |(_, rest)| rest);
-    match address.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &address[..end]),
-        None => address.to_owned(),
-    }
+/// An address as one reads it out, or types it in: whole, without its scheme.
+fn without_scheme(address: &str) -> String {
+    address.split_once("://").map_or(address, |(_, rest)| rest).to_owned()
+}
+
+/// Whether an address is of use on this machine only.
+fn is_of_this_machine(address: &str) -> bool {
+    address.starts_with("file:")
 }
 
 #[cfg(test)]
@@ -94,10 +98,15 @@ mod tests {
 
     #[test]
     fn an_address_is_read_out_without_its_scheme() {
-        assert_eq!(in_short("https://example.org/#a=bully"), "example.org/#a=bully");
-        let long = in_short(&format!("https://example.org/#{}", "é".repeat(100)));
-        assert_eq!(long.chars().count(), SHOWN + 1);
-        assert!(long.ends_with("é…"));
+        assert_eq!(without_scheme("https://example.org/#a=bully"), "example.org/#a=bully");
+        let long = format!("example.org/#{}", "é".repeat(100));
+        assert_eq!(without_scheme(&format!("https://{long}")), long, "whole, however long");
+    }
+
+    #[test]
+    fn a_file_is_of_use_on_this_machine_only() {
+        assert!(is_of_this_machine("file:///home/me/election-playground.html#a=bully"));
+        assert!(!is_of_this_machine("http://127.0.0.1:8080/#a=bully"));
     }
 }
 
@@ -113,7 +122,8 @@ mod component_tests {
     async fn the_code_is_drawn_and_goes_when_it_is_closed() {
         let shown = mount(html! { <AddressCode address="https://example.org/#a=bully" /> }).await;
         assert_eq!(shown.get(".address-code").get_attribute("viewBox").as_deref(), Some("0 0 37 37"));
-        assert_eq!(shown.text(".address-in-short"), "example.org/#a=bully");
+        assert_eq!(shown.text(".address-in-full"), "example.org/#a=bully");
+        assert_eq!(shown.count(".error"), 0);
         shown.click("[aria-label='Close']").await;
         assert!(matches!(shown.actions()[..], [Action::Dialog(DialogAction::Addressed(None))]));
     }

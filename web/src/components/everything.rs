@@ -175,6 +175,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_forecast_current={state.shown.forecast.is_current}
                     has_forecast_failed={state.shown.forecast.has_failed}
                     is_end_hidden={hides_end}
+                    is_held={state.revealed().is_some()}
                     stops={state.part_stops()}
                     live={live.clone()}
                 />

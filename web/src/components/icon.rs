@@ -11,6 +11,8 @@ pub enum Icon {
     Check,
     /// Something is still open.
     Pending,
+    /// Something does not count.
+    Minus,
     /// One more.
     Plus,
     /// Back to what was.
@@ -63,6 +65,7 @@ impl Icon {
             Self::Cross => "M6 6l12 12M18 6L6 18",
             Self::Check => "M4.500 12.500l5 5 10-11",
             Self::Pending => "M5 12h.01M12 12h.01M19 12h.01",
+            Self::Minus => "M5 12h14",
             Self::Plus => "M12 5v14M5 12h14",
             Self::Undo => "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
             Self::Redo => "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",

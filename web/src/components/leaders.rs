@@ -32,7 +32,7 @@ pub struct LeadersProps {
 #[component]
 pub fn Leaders(props: &LeadersProps) -> Html {
     let LeadersProps { run, view, is_open } = props;
-    let Knowledge { live, know } = Knowledge::of(view);
+    let Knowledge { live, know, .. } = Knowledge::of(view);
     let listed = if *is_open { LISTED_LARGE } else { LISTED };
     html! {
         <details class="leaders" open={*is_open}>

@@ -48,7 +48,7 @@ pub fn Legend(props: &LegendProps) -> Html {
                 for (kind, spec) in kinds { { message(kind, spec, colours.class(kind)) } }
             </ul>
             <ul aria-label="Processes">
-                for appearance in appearances.iter().copied() { <li>{ process(appearance) }{ appearance.name() }</li> }
+                for appearance in appearances.iter().copied() { <li title={help(appearance)}>{ process(appearance) }{ appearance.name() }</li> }
                 if !run.info().timers.is_empty() {
                     <li title="The circle closes until a timeout runs out.">{ waiting() }{ "waiting" }</li>
                 }
@@ -77,6 +77,11 @@ pub fn Legend(props: &LegendProps) -> Html {
             </ul>
         </div>
     }
+}
+
+/// What needs more words than its name.
+fn help(appearance: Appearance) -> Option<&'static str> {
+    (appearance == Appearance::Beaten).then_some("Its message has been dropped: it is out, and does not know it.")
 }
 
 /// What messages leave behind.
@@ -195,6 +200,7 @@ pub fn process(appearance: Appearance) -> Html {
             if appearance == Appearance::In(Role::Leader) {
                 <path class="crown" d={outlines::CROWN} transform="translate(0 -12)scale(.5)" />
             }
+            if appearance == Appearance::Beaten { <path class="struck" d={outlines::STRUCK} transform="scale(12)" /> }
             if appearance == Appearance::Crashed { <path class="cross" d={outlines::CROSS} transform="scale(12)" /> }
         </svg>
     }

@@ -1,7 +1,7 @@
 //! A process from close by: what became of it and why, its variables, and what can be done to it now.
 
 use election_core::model::Value;
-use election_core::narrate::{self, Language, Moments};
+use election_core::narrate::{self, Fate, Language, Moments};
 use election_core::trace::MessageView;
 use election_core::{ProcessId, Role, Run, Tick, View};
 use yew::{Html, NodeRef, Properties, classes, component, html, use_memo};
@@ -14,7 +14,7 @@ use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::interventions::{self, Intervention, Moment, Offers, channels};
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
-use crate::scene::processes::Appearance;
+use crate::scene::processes::{Appearance, beaten};
 use crate::scene::{insight, labels};
 use crate::state::{Action, Seek, Selection, ShownAction};
 
@@ -47,10 +47,8 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let (process, now) = (*process, *now);
     let dispatch = use_dispatch();
     let identities = run.identities();
-    let appearance = Appearance::of(&view.processes[process.index()]);
-    let is_candidate = appearance == Appearance::In(Role::Candidate);
-    let is_out_unknowingly = is_candidate && narrate::out_unknowingly(run, view.steps).contains(process.0);
-    let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(appearance) };
+    let appearance = Appearance::among(&view.processes[process.index()], &beaten(run, view));
+    let state = state_in_words(appearance);
     let heading = html! {
         <>
             { legend::process(appearance) }
@@ -95,6 +93,7 @@ fn state_in_words(appearance: Appearance) -> &'static str {
     match appearance {
         Appearance::In(Role::Asleep) => "is asleep",
         Appearance::In(Role::Candidate) => "is in the running",
+        Appearance::Beaten => "is out, but does not know it yet",
         Appearance::In(Role::Passive) => "is passive",
         Appearance::In(Role::Follower) => "follows",
         Appearance::In(Role::Leader) => "leads",
@@ -179,17 +178,19 @@ fn FateLine(props: &FateLineProps) -> Html {
     let dispatch = use_dispatch();
     let fate = use_memo((run.clone(), *steps, *process), |(run, steps, process)| narrate::fate(run, *steps, *process));
     let Some(fate) = &*fate else { return nothing() };
-    let (name, onclick) = match (fate.message, *is_traced) {
-        (Some(_), true) => ("Hide its way", dispatch.on(ShownAction::Trace(*process))),
-        (Some(_), false) => ("Show me", dispatch.on(ShownAction::Trace(*process))),
-        (None, _) => ("Show me", dispatch.on(ShownAction::Seek(Seek::Steps(fate.step + 1)))),
-    };
+    let name = if fate.is_own_bid && *is_traced { "Hide its way" } else { "Show me" };
+    let onclick = dispatch.on(shows(fate, *process));
     html! {
         <p class="fate">
             <b><SentenceView sentence={fate.sentence.clone()} />{ ". " }</b>
             <button type="button" class="to-step" {onclick}>{ name }</button>
         </p>
     }
+}
+
+/// What shows a fate: the way of the process's own bid, where that decided it, and the step in any case.
+fn shows(fate: &Fate, process: ProcessId) -> ShownAction {
+    if fate.is_own_bid { ShownAction::Trace(process) } else { ShownAction::Seek(Seek::Steps(fate.step + 1)) }
 }
 
 /// What it knows.
@@ -216,8 +217,34 @@ fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(test)]
 mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::state::AppState;
+    use crate::testing::act;
+
+    #[test]
+    fn what_is_shown_is_what_the_sentence_says() {
+        let mut own = [0, 0];
+        for link in ["a=chang-roberts&n=8&ids=shuffled", "a=dolev-klawe-rodeh&n=6", "a=bully&n=5", "a=lelann&n=5"] {
+            let mut state = AppState::new(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            act(&mut state, ShownAction::Seek(Seek::End));
+            for process in (0..state.scenario().processes).map(ProcessId) {
+                let mut state = state.clone();
+                let fate = narrate::fate(&state.shown.run, state.shown.view.steps, process).expect("it is over");
+                act(&mut state, shows(&fate, process));
+                assert_eq!(state.shown.cursor.steps, fate.step + 1, "{link}: {process:?}: {}", fate.sentence);
+                own[usize::from(fate.is_own_bid)] += 1;
+            }
+        }
+        assert!(own.iter().all(|count| *count > 3), "{own:?}");
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
     use std::rc::Rc;
 
     use election_core::Scenario;

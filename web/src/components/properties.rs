@@ -69,6 +69,8 @@ pub enum Standing {
     Holds,
     /// It does not.
     Fails,
+    /// It does not, and the algorithm does not promise it.
+    NotPromised,
     /// The run has not decided it.
     Pending,
 }
@@ -79,6 +81,7 @@ impl Standing {
         let (class, drawing, word) = match self {
             Self::Holds => ("holds", Icon::Check, "holds: "),
             Self::Fails => ("fails", Icon::Cross, "does not hold: "),
+            Self::NotPromised => ("not-promised", Icon::Minus, "not promised, and does not hold: "),
             Self::Pending => ("pending", Icon::Pending, "pending: "),
         };
         html! { <span {class}>{ icon(drawing) }<span class="unseen">{ word }</span></span> }
@@ -104,7 +107,13 @@ pub fn of_whole_run(run: &Run, steps: usize) -> Html {
 fn standing(run: &Run, steps: usize, property: &Property, fall: Option<&PropertyFall>) -> Standing {
     let is_over = steps == run.steps() && run.is_outcome_known();
     match fall {
-        Some(fall) if is_over || steps as u64 >= fall.steps => Standing::Fails,
+        Some(fall) if is_over || steps as u64 >= fall.steps => {
+            if run.promises(property) {
+                Standing::Fails
+            } else {
+                Standing::NotPromised
+            }
+        }
         None if is_over => Standing::Holds,
         _ if property.kind == PropertyKind::Safety => Standing::Holds,
         _ => Standing::Pending,
@@ -121,9 +130,15 @@ fn property_line(
     let standing = standing(run, steps, property, fall);
     let has_come = |takeover: &PropertyFall| steps as u64 >= takeover.steps;
     let takeover = takeover.filter(|_| property.takeover.as_ref().is_some_and(has_come));
-    let why = match fall.filter(|_| standing == Standing::Fails) {
-        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), run.info(), Language::default()).into()),
-        None => takeover.cloned(),
+    let what_fell =
+        |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), run.info(), Language::default());
+    let why = match (standing, fall) {
+        (Standing::Fails, Some(fall)) => Some(what_fell(fall).into()),
+        (Standing::NotPromised, Some(fall)) => {
+            let reign = run.info().reign;
+            Some(format!("{}. It is not promised: one leader a {reign} is.", what_fell(fall)).into())
+        }
+        _ => takeover.cloned(),
     };
     let has_fall = (fall.is_some() || takeover.is_some()).then_some("has-fall");
     html! {
@@ -132,12 +147,21 @@ fn property_line(
             <span class="name" title={property.meaning(run.info())}>{ property.shown_name(run.info()) }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = fall {
-                { violation(run, "violated", fall) }
+                { violation(run, fallen(run, property), fall) }
             }
             if let Some(why) = why {
                 <span class="why">{ why }</span>
             }
         </li>
+    }
+}
+
+/// What became of a property that does not hold. What must hold at the end is not violated there: it has gone wrong before.
+fn fallen(run: &Run, property: &Property) -> &'static str {
+    match property.kind {
+        PropertyKind::Safety if run.promises(property) => "violated",
+        PropertyKind::Safety => "two at once",
+        PropertyKind::Liveness => "not so",
     }
 }
 
@@ -154,7 +178,9 @@ pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
         return html! { <span class="unrecorded" {title}>{ format!("{what} later") }</span> };
     };
     let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-    html! { <StepLink text={format!("{what} at {}", moments.at(tick))} {steps} /> }
+    let is_end = fall.steps == run.summary().steps && run.is_whole();
+    let when = if is_end { "the end".to_owned() } else { moments.at(tick) };
+    html! { <StepLink text={format!("{what} at {when}")} {steps} /> }
 }
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
@@ -234,9 +260,31 @@ mod tests {
         let known = said(known, 10);
         assert!(!known.contains("pending: "), "{known}");
         // Agreement and termination.
-        assert_eq!(known.matches(">violated later<").count(), 2, "{known}");
+        assert_eq!(known.matches(">not so later<").count(), 2, "{known}");
         let title = format!("At the end of the run, round {}, which is not recorded", whole.summary().time);
         assert_eq!(known.matches(&title).count(), 2, "{known}");
+    }
+
+    #[test]
+    fn what_is_not_promised_is_no_failure() {
+        let run = whole("a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60");
+        let steps = run.steps();
+        let said = said(run, steps);
+        assert!(!said.contains("is-bad") && !said.contains(">does not hold: <"), "{said}");
+        for part in
+            ["not promised, and does not hold", "two at once at round 26", "one leader a term is", "One leader a term"]
+        {
+            assert!(said.to_lowercase().contains(&part.to_lowercase()), "{part}: {said}");
+        }
+    }
+
+    #[test]
+    fn what_must_hold_at_the_end_is_not_violated_there() {
+        let run = whole("a=chang-roberts&n=8&faults=crash:3@6");
+        let steps = run.steps();
+        let said = said(run, steps);
+        assert_eq!(said.matches(">not so at the end<").count(), 2, "{said}");
+        assert!(!said.contains("violated"), "{said}");
     }
 
     #[test]

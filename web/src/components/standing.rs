@@ -33,10 +33,14 @@ pub fn Standing(props: &StandingProps) -> Html {
 fn words(run: &Run, view: &View) -> String {
     let name = |leader: &ProcessView| run.identities().short(leader.identity);
     let names: Vec<String> = leaders(view).take(2).map(name).collect();
-    let Knowledge { live, know } = Knowledge::of(view);
+    let Knowledge { live, know, winner } = Knowledge::of(view);
     let is_over = run.is_over_after(view.steps);
     match (names.as_slice(), live - know) {
         ([], _) if is_over => "Nobody leads.".to_owned(),
+        ([], ignorant) if let Some(winner) = winner => {
+            let winner = run.identities().short(winner);
+            format!("{winner} has won. {ignorant} have yet to hear, {winner} among them.")
+        }
         ([], _) => "Nobody leads yet.".to_owned(),
         ([leader], 0) => format!("{leader} leads, and all know."),
         ([leader], 1) if is_over => format!("{leader} leads. One does not know."),

@@ -57,6 +57,9 @@ pub struct TransportProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// Whether it goes no further for now than to the next question.
+    #[prop_or_default]
+    pub is_held: bool,
     /// Where the parts of a scene's text begin, while one is told.
     #[prop_or_default]
     pub stops: Vec<PartStop>,
@@ -71,7 +74,7 @@ pub fn Transport(props: &TransportProps) -> Html {
     let course = use_memo(run.clone(), |run| Course::of(run));
     let steps = cursor.steps;
     let is_at_end = steps == run.steps() && cursor.time >= playback::end(run);
-    let phase = course.at(f64::from(cursor.tick()));
+    let phase = course.at(*cursor);
     // While playing, everything can be chosen: a list that changes would close under the pointer.
     let ahead = Until::ALL.map(|until| props.is_playing || course.is_ahead(until, steps));
     let readout = AttrValue::from(if *is_end_hidden { so_far(run, *cursor) } else { readout(run, *cursor) });
@@ -105,6 +108,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 {ahead}
                 is_at_start={*cursor == Cursor::START}
                 {is_at_end}
+                is_held={props.is_held}
                 is_playing={props.is_playing}
                 is_looping={props.is_looping}
                 speed={props.speed}

@@ -2,7 +2,6 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Moments};
-use election_core::properties::Property;
 use election_core::sim::Status;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
@@ -57,7 +56,7 @@ struct Ending {
 impl Ending {
     fn of(run: &Run) -> Self {
         let summary = run.summary();
-        let is_good = summary.status == Status::Elected && summary.properties.iter().all(Property::holds);
+        let is_good = summary.status == Status::Elected && run.keeps_promises();
         let is_good = run.is_outcome_known().then_some(is_good);
         Self { sentence: narrate::verdict(run), is_good, broke_after: narrate::broke_after(run) }
     }
@@ -87,6 +86,28 @@ mod tests {
         let hasty = run("a=bully&n=5&start=0&answer_timeout=1");
         let two = hasty.summary().properties[0].fall.clone();
         assert_eq!(Ending::of(&hasty).broke_after, two.and_then(|fall| usize::try_from(fall.steps).ok()));
+    }
+
+    #[test]
+    fn what_is_not_promised_is_no_bad_end() {
+        let link = "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60";
+        let ending = Ending::of(&run(link));
+        assert_eq!((ending.is_good, ending.broke_after), (Some(true), None));
+    }
+
+    #[test]
+    fn the_place_that_is_shown_is_that_of_the_reason_that_is_told() {
+        let mut seen = 0;
+        for scenario in crate::testing::eventful() {
+            let run = Run::record(&scenario).expect("a valid scenario");
+            let Ending { sentence, broke_after, .. } = Ending::of(&run);
+            let text = sentence.to_string();
+            let (Some(steps), Some((_, told))) = (broke_after, text.split_once("” was violated ")) else { continue };
+            let when = Moments::of(run.scenario()).when(run.trace().tick_of(steps - 1));
+            assert!(told.starts_with(&when), "{text}: shown at {when}");
+            seen += 1;
+        }
+        assert!(seen > 3, "{seen}");
     }
 }
 

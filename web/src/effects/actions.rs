@@ -14,7 +14,7 @@ use super::second_window::SecondWindow;
 use super::signal::Signal;
 use super::{share, single_file, storage};
 use crate::platform;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link, links};
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
@@ -74,7 +74,8 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if matches!(action, Action::ShowAddress) && state.shown.run.link().is_ok() {
         address.write();
-        page.act(DialogAction::Addressed(Some(address.whole().into())));
+        let whole = format!("{}#{}", without_fragment(), links::fragment_for_phones(&state));
+        page.act(DialogAction::Addressed(Some(whole.into())));
         return;
     }
     if let Action::Paste(text) = &action

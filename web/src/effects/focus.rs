@@ -1,20 +1,22 @@
 //! Moves the focus to a near element when the focused one is gone or disabled: without a focus, a screen reader would begin at the top of
-//! the page.
+//! the page. Never to a control that uses keys: whoever pressed a button and goes on with the keys of the run would change the scenario.
+//! After use with a mouse nothing is moved.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use yew::{hook, use_effect, use_effect_with, use_mut_ref};
+use yew::{hook, use_effect, use_effect_with, use_memo, use_mut_ref};
 
 use crate::platform;
 
-/// The elements that can have the focus. A hidden one does not take it, and is skipped.
-const FOCUSABLE: &str =
-    "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']";
+/// The elements that the focus can be moved to. A hidden one does not take it, and is skipped.
+const FOCUSABLE: &str = "a[href], button:enabled, summary, [tabindex='0']:not([role=slider], [role=tablist])";
+/// A part of the page that takes the focus itself, rather than the first of its buttons: Space there would press that.
+const PART: &str = "section, fieldset";
 /// At most so many elements of one place are tried.
 const MOST_TRIED: u32 = 16;
 /// The columns beside the stage are rendered a frame or two later than the rest; in milliseconds.
@@ -27,19 +29,31 @@ type Place = Rc<RefCell<Vec<Element>>>;
 #[hook]
 pub fn use_focus() {
     let place: Place = use_mut_ref(Vec::new);
+    let is_by_pointer = use_memo((), |()| Cell::new(false));
     {
-        let place = Rc::clone(&place);
+        let (place, is_by_pointer) = (Rc::clone(&place), Rc::clone(&is_by_pointer));
         use_effect_with((), move |()| {
-            let listener = EventListener::new(&platform::window(), "focusin", move |event| {
+            let window = platform::window();
+            let capture = EventListenerOptions::run_in_capture_phase();
+            let listeners = [("pointerdown", true), ("keydown", false)].map(|(kind, is_pointer)| {
+                let is_by_pointer = Rc::clone(&is_by_pointer);
+                EventListener::new_with_options(&window, kind, capture, move |_| is_by_pointer.set(is_pointer))
+            });
+            let focused = EventListener::new(&window, "focusin", move |event| {
                 let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
                 *place.borrow_mut() = std::iter::successors(focused, |element| element.parent_element()).collect();
             });
-            move || drop(listener)
+            move || drop((listeners, focused))
         });
     }
     use_effect(move || {
-        go_on(&place);
-        let timeout = Timeout::new(LATER, move || go_on(&place));
+        let go_on = move || {
+            if !is_by_pointer.get() {
+                go_on(&place);
+            }
+        };
+        go_on();
+        let timeout = Timeout::new(LATER, go_on);
         move || drop(timeout)
     });
 }
@@ -68,8 +82,11 @@ fn go_on(place: &Place) {
     }
 }
 
-/// Focuses the first element of a place that takes the focus; returns whether one did.
+/// Focuses a part of the page, or the first element of another place that takes the focus; returns whether one did.
 fn focus_within(place: &Element) -> bool {
+    if place.matches(PART).unwrap_or(false) {
+        return place.set_attribute("tabindex", "-1").is_ok() && takes_focus(place);
+    }
     let Ok(all) = place.query_selector_all(FOCUSABLE) else { return false };
     let tried = (0..all.length().min(MOST_TRIED)).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
     tried.into_iter().any(|element| takes_focus(&element))
@@ -98,18 +115,23 @@ mod tests {
         is_lower_disabled: bool,
         #[prop_or_default]
         is_list_hidden: bool,
+        #[prop_or_default]
+        has_select: bool,
     }
 
-    /// A stage, and beside it a list of two buttons and a third button.
+    /// A stage, and beside it a list of two buttons, perhaps behind another control, and a third button.
     #[component]
     fn Panel(props: &PanelProps) -> Html {
         use_focus();
         html! {
             <div class="page">
                 <main tabindex="-1"></main>
-                <section>
+                <section id="part">
                     if props.has_list {
                         <ul hidden={props.is_list_hidden}>
+                            if props.has_select {
+                                <li key="select"><select><option>{ "1" }</option></select><input /></li>
+                            }
                             if props.has_upper {
                                 <li key="upper"><button id="upper">{ "Upper" }</button></li>
                             }
@@ -143,11 +165,33 @@ mod tests {
         shown.show(html! { <Panel has_upper=true is_lower_disabled=true /> }).await;
         assert_eq!(focused().await, "upper", "what is disabled has lost it, too");
         shown.show(html! { <Panel has_upper=true has_list=false /> }).await;
-        assert_eq!(focused().await, "outside", "what is in the same section");
+        assert_eq!(focused().await, "part", "the section, and not a button in it that Space would press");
         shown.show(html! { <Panel has_upper=true /> }).await;
         focus(&shown, "#upper").await;
         shown.show(html! { <Panel has_upper=true is_list_hidden=true /> }).await;
-        assert_eq!(focused().await, "outside", "what is out of sight has lost it, too");
+        assert_eq!(focused().await, "part", "what is out of sight has lost it, too");
+    }
+
+    #[wasm_bindgen_test]
+    async fn no_control_that_uses_keys_gets_the_focus() {
+        let mut shown = mount(html! { <Panel has_upper=true has_select=true /> }).await;
+        focus(&shown, "#upper").await;
+        shown.show(html! { <Panel has_upper=false has_select=true /> }).await;
+        assert_eq!(focused().await, "lower", "the list and the field before it are passed over");
+        focus(&shown, "#lower").await;
+        shown.show(html! { <Panel has_upper=false has_select=true is_lower_disabled=true /> }).await;
+        assert_eq!(focused().await, "part");
+    }
+
+    #[wasm_bindgen_test]
+    async fn after_use_with_a_mouse_nothing_is_moved() {
+        let mut shown = mount(html! { <Panel has_upper=true /> }).await;
+        focus(&shown, "#upper").await;
+        let press = |kind| platform::window().dispatch_event(&web_sys::Event::new(kind).expect("a good name"));
+        press("pointerdown").expect("it is heard");
+        shown.show(html! { <Panel has_upper=false /> }).await;
+        assert_eq!(focused().await, "BODY");
+        press("keydown").expect("it is heard");
     }
 
     #[wasm_bindgen_test]

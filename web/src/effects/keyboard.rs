@@ -13,6 +13,12 @@ use crate::platform;
 use crate::state::Action;
 use crate::state::keys;
 
+/// A line in which somebody types.
+const TYPED: &str = "input:is([type=text], [type=number])";
+/// A control that uses most keys itself. (A dialog sees to its own.)
+const USES_KEYS: &str =
+    "select:not(dialog *), textarea:not(dialog *), input:not(.scrub, [type=checkbox], [type=radio], dialog *)";
+
 /// Carries out keys, single letters and signs only if they are keys.
 #[hook]
 pub fn use_keyboard(dispatch: &Dispatch, has_letter_keys: bool) {
@@ -33,9 +39,9 @@ fn listeners(dispatch: &Dispatch, has_letter_keys: bool) -> Vec<EventListener> {
     listeners.push(EventListener::new_with_options(&window, "pointerdown", capture, hold));
     let is_pointer = Rc::clone(&is_by_pointer);
     listeners.push(EventListener::new(&window, "change", move |event| {
-        // After a choice from a list with a mouse the next key is for the run, too.
+        // After a choice with a mouse the next key is for the run, too.
         if is_pointer.get() {
-            leave(event, "select");
+            leave(event, "select, input:is([type=radio], [type=checkbox])");
         }
     }));
     // Presenters' remotes send Page Up and Page Down. They step the run whatever slider or list was used last, so they
@@ -59,7 +65,12 @@ fn listeners(dispatch: &Dispatch, has_letter_keys: bool) -> Vec<EventListener> {
 fn on_key(event: &KeyboardEvent, dispatch: &Dispatch, has_letter_keys: bool) {
     // Enter ends typing: the next Ctrl+Z undoes the change of the number, not its last character.
     if event.key() == "Enter" {
-        leave(event, "input[type=number], .guess-number input");
+        leave(event, TYPED);
+    }
+    // So does Escape, which leaves a list and a slider, too. What is open beside it is closed by the next one.
+    if event.key() == "Escape" && leave(event, USES_KEYS) {
+        event.prevent_default();
+        return;
     }
     if let Some(action) = action_of(event, has_letter_keys) {
         event.prevent_default();
@@ -72,24 +83,22 @@ fn is_page_key(key: &str) -> bool {
     matches!(key, "PageUp" | "PageDown")
 }
 
-/// After a click on a button with a mouse the next Space is for the run, not for that button.
+/// After a click on a button with a mouse, or on what unfolds, the next Space is for the run, not for that.
 fn leave_button(event: &Event) {
     let is_by_keyboard = event.dyn_ref::<UiEvent>().is_none_or(|event| event.detail() == 0);
     let active = platform::document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
     if let Some(active) = active
         && !is_by_keyboard
-        && active.closest("button:not(dialog *)").is_ok_and(|found| found.is_some())
+        && active.closest(":is(button, summary):not(dialog *)").is_ok_and(|found| found.is_some())
     {
         let _ = active.blur();
     }
 }
 
-/// Takes the focus from an event's target, if it is such an element.
-fn leave(event: &Event, selector: &str) {
+/// Takes the focus from an event's target, if it is such an element; returns whether it is.
+fn leave(event: &Event, selector: &str) -> bool {
     let element = event.target_dyn_into::<HtmlElement>();
-    if let Some(element) = element.filter(|element| element.matches(selector).unwrap_or(false)) {
-        let _ = element.blur();
-    }
+    element.filter(|element| element.matches(selector).unwrap_or(false)).is_some_and(|element| element.blur().is_ok())
 }
 
 /// The meaning of a key, unless the focused control needs it.

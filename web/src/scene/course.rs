@@ -5,7 +5,7 @@ use election_core::model::Condition;
 use election_core::trace::{Change, ProcessView};
 use election_core::{Identity, Role, Run};
 
-use crate::playback::{self, Until};
+use crate::playback::{self, Cursor, Until};
 use crate::scene::geometry::number;
 
 /// At most so many stretches are told apart.
@@ -91,6 +91,8 @@ impl PhaseKind {
 pub struct Course {
     /// The phases, one after the other without gaps.
     pub phases: Vec<Phase>,
+    /// How far the election is before everything.
+    at_start: PhaseKind,
     last_role_change: usize,
     last_crash: usize,
     last_leader: usize,
@@ -116,8 +118,12 @@ impl Course {
         last > steps
     }
 
-    /// How far the election is at a time.
-    pub fn at(&self, time: f64) -> PhaseKind {
+    /// How far the election is at a moment. (A tick's phase is what comes of the tick: before everything, nothing has.)
+    pub fn at(&self, cursor: Cursor) -> PhaseKind {
+        if cursor == Cursor::START {
+            return self.at_start;
+        }
+        let time = f64::from(cursor.tick());
         let begun = self.phases.partition_point(|phase| phase.from <= time);
         begun.checked_sub(1).map_or(PhaseKind::Open, |place| self.phases[place].kind)
     }
@@ -141,8 +147,9 @@ impl Survey {
         for process in &processes {
             tally.count(*process, 1);
         }
-        let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
+        let falls = run.broken_promises().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
         let course = Course {
+            at_start: tally.phase(),
             phases: vec![Phase { from: 0.0, to: playback::end(run), kind: tally.phase() }],
             last_role_change: 0,
             last_crash: 0,
@@ -291,6 +298,15 @@ mod tests {
     }
 
     #[test]
+    fn before_everything_nobody_leads_who_leads_at_once() {
+        let scenario = Scenario::from_link("a=bully&n=8&ids=shuffled").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        let course = Course::of(&run);
+        assert_eq!(course.at(Cursor::START), PhaseKind::Open);
+        assert_eq!(course.at(Cursor::with_all_of(&run, 0.0)), PhaseKind::Elected);
+    }
+
+    #[test]
     fn the_phases_of_an_undisturbed_election() {
         let scenario = Scenario::from_link("a=chang-roberts&n=8&ids=ascending").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
@@ -298,7 +314,7 @@ mod tests {
         let phases: Vec<_> = course.phases.iter().map(|phase| (phase.kind, phase.from)).collect();
         assert_eq!(phases, [(PhaseKind::Open, 0.0), (PhaseKind::Elected, 8.0), (PhaseKind::Known, 15.0)]);
         assert_eq!(
-            (course.at(0.0), course.at(8.0), course.at(15.5)),
+            (course.at(Cursor::START), course.at(Cursor::at(&run, 8.0)), course.at(Cursor::at(&run, 15.0))),
             (PhaseKind::Open, PhaseKind::Elected, PhaseKind::Known)
         );
     }

@@ -24,10 +24,17 @@ pub fn plural(count: u64, [one, many]: [&'static str; 2]) -> &'static str {
 /// long loses its middle and says how long it is, `[5,…,0] 12`; where there is no room for that, it is its first member and
 /// how many more there are, `5+11`, or its first member alone, `5…`. Where even that has no room, nothing is written.
 /// Lists that are equally long are all written in one way, as if every name in them had `longest` characters.
-pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: f64) -> String {
+///
+/// `stamp` is the variable that stands beside processes in short, where there is one: it is written as there, `e1`.
+pub fn token(fields: &Variables, identities: &Identities, stamp: Option<&str>, longest: usize, room: f64) -> String {
     let fits = |text: &str| 2.0 * half_width(text) <= room;
     let shortest =
         |text: String| Some(without_middle(&text, COMMON_LABEL)).filter(|text| fits(text)).unwrap_or_default();
+    if let (Some(stamp), Some((name, Value::Number(number)))) = (stamp, fields.iter().next())
+        && **name == *stamp
+    {
+        return format!("{}{number}", stamp.chars().take(1).collect::<String>());
+    }
     let (list, open, close) = match fields.first() {
         None => return String::new(),
         Some(Value::List(list)) => (list, "[", "]"),
@@ -95,7 +102,7 @@ mod tests {
         let mut fields = Variables::default();
         fields.add("list", Value::List(list));
         let names = identities.processes().map(|process| identities.short(identities.at(process)).len());
-        token(&fields, &identities, names.max().expect("there are processes"), room)
+        token(&fields, &identities, None, names.max().expect("there are processes"), room)
     }
 
     #[test]

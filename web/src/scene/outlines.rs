@@ -17,6 +17,9 @@ pub const DUE: &str = "M-3-5 5 0-3 5Z";
 /// The cross over what has crashed, for a radius of 1.
 pub const CROSS: &str = "M-.72-.72L.72.72M.72-.72L-.72.72";
 
+/// The stroke through who is beaten, for a radius of 1.
+pub const STRUCK: &str = "M.7-.7-.7.7";
+
 /// The outline of a mark, about a process or a message of this radius.
 pub fn mark(mark: Mark, radius: f64) -> String {
     match mark {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use election_core::model::{Condition, Incarnation, without_middle};
+use election_core::algorithm::Purpose;
+use election_core::model::{Condition, Incarnation, Set, without_middle};
 use election_core::scenario::FaultKind;
-use election_core::trace::{Change, ProcessView, StepKind};
-use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View};
+use election_core::trace::{Change, Fate, ProcessView, StepKind};
+use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View, narrate};
 
 use super::geometry::Point;
 use super::insight::{Insight, Stamp};
@@ -17,6 +18,10 @@ use super::{labels, parting};
 const MOST_NAMES: usize = 4;
 /// Where processes are too small for labels, leaders have one, unless there are more of them: their labels would cover each other.
 const MOST_LABELLED_LEADERS: usize = 12;
+/// Among so many processes it is looked for bids that have been dropped.
+const MOST_LOOKED_FOR: usize = 64;
+/// At most so many dropped bids are looked at for the legend.
+const MOST_DROPPED: usize = 500;
 
 /// A process as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +63,8 @@ pub struct ProcessShape {
 pub enum Appearance {
     /// Live, in this role.
     In(Role),
+    /// A candidate whose bid has been dropped: it is out, and does not know it.
+    Beaten,
     /// Live, in no election, and aware of a leader.
     Idle,
     /// Crossed out.
@@ -80,10 +87,11 @@ impl ProcessShape {
 
 impl Appearance {
     /// All of them, for the legend.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::In(Role::Asleep),
         Self::Idle,
         Self::In(Role::Candidate),
+        Self::Beaten,
         Self::In(Role::Passive),
         Self::In(Role::Follower),
         Self::In(Role::Leader),
@@ -105,7 +113,8 @@ impl Appearance {
             Change::Left => Self::Absent,
         });
         let mut is_there = [false; Self::ALL.len()];
-        for appearance in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later) {
+        let beaten = beaten_in(run).then_some(Self::Beaten);
+        for appearance in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later).chain(beaten) {
             is_there[Self::ALL.iter().position(|one| *one == appearance).expect("all of them are there")] = true;
         }
         Self::ALL
@@ -115,7 +124,15 @@ impl Appearance {
             .collect()
     }
 
-    /// What a process is drawn as.
+    /// What a process is drawn as, if it is or is not among those that are [`beaten`].
+    pub fn among(process: &ProcessView, beaten: &Set) -> Self {
+        match Self::of(process) {
+            Self::In(Role::Candidate) if beaten.contains(process.process.0) => Self::Beaten,
+            appearance => appearance,
+        }
+    }
+
+    /// What a process is drawn as, as far as it knows itself.
     pub fn of(process: &ProcessView) -> Self {
         match process.condition {
             Condition::Live if process.role == Role::Asleep && process.leader.is_some() => Self::Idle,
@@ -129,6 +146,7 @@ impl Appearance {
     pub fn name(self) -> &'static str {
         match self {
             Self::In(role) => role.name(),
+            Self::Beaten => "beaten",
             Self::Idle => "idle",
             Self::Crashed => "crashed",
             Self::Absent => "absent",
@@ -141,9 +159,32 @@ impl Appearance {
             Self::In(Role::Passive) => 0.82,
             Self::Absent => 0.9,
             Self::In(Role::Leader) => 1.06,
-            Self::In(Role::Asleep | Role::Candidate | Role::Follower) | Self::Idle | Self::Crashed => 1.0,
+            Self::In(Role::Asleep | Role::Candidate | Role::Follower) | Self::Beaten | Self::Idle | Self::Crashed => {
+                1.0
+            }
         }
     }
+}
+
+/// The candidates whose bids have been dropped: they are out, and do not know it. Among very many processes nobody looks for them.
+pub fn beaten(run: &Run, view: &View) -> Set {
+    if view.processes.len() > MOST_LOOKED_FOR { Set::default() } else { narrate::out_unknowingly(run, view.steps) }
+}
+
+/// Whether any process of a run is [`beaten`] at some time, as far as its first dropped bids show.
+fn beaten_in(run: &Run) -> bool {
+    if usize::from(run.scenario().processes) > MOST_LOOKED_FOR {
+        return false;
+    }
+    let trace = run.trace();
+    let is_dropped = |step: &usize| {
+        let message = trace.step(*step).message.map(|number| trace.message(number));
+        message.is_some_and(|message| {
+            message.fate == Fate::Discarded && run.info().message(message.kind).purpose == Purpose::Bid
+        })
+    };
+    let mut dropped = (0..run.steps()).filter(is_dropped).take(MOST_DROPPED);
+    dropped.any(|step| !narrate::out_unknowingly(run, step + 1).is_empty())
 }
 
 /// What a process knows of the leader.
@@ -180,9 +221,10 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let insight = Insight::of(run, view);
     let leading = RightfulLeaders::at(view);
     let are_leaders_labelled = leading.leaders.len() <= MOST_LABELLED_LEADERS;
-    let states = state_words(run, view, layout);
+    let beaten = beaten(run, view);
+    let states = state_words(run, view, layout, &beaten);
     let shape = |(process, state): (&ProcessView, Option<StateWord>)| {
-        let appearance = Appearance::of(process);
+        let appearance = Appearance::among(process, &beaten);
         let position = process.process;
         let is_leader = appearance == Appearance::In(Role::Leader);
         let stands_out = selected == Some(position) || is_leader && are_leaders_labelled;
@@ -201,7 +243,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             is_suspected: !insight.suspected_by(position).is_empty(),
             stamp: insight.stamp(position).map(Stamp::mark),
             state,
-            words: words(process, view, run, &insight),
+            words: words(process, appearance, view, run, &insight),
         }
     };
     view.processes.iter().zip(states).map(shape).collect()
@@ -213,7 +255,7 @@ pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
 }
 
 /// What a process is, in words, for those who point at it or do not see it.
-fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> String {
+fn words(process: &ProcessView, appearance: Appearance, view: &View, run: &Run, insight: &Insight) -> String {
     let identities = run.identities();
     let mut words = Vec::new();
     // What the stage shows comes first, so that whoever says what they see is understood.
@@ -224,8 +266,12 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     if short != whole {
         words.push(whole);
     }
-    let appearance = Appearance::of(process);
-    words.push(if appearance == Appearance::Absent { "not a member" } else { appearance.name() }.to_owned());
+    let role = match appearance {
+        Appearance::Absent => "not a member",
+        Appearance::Beaten => "candidate, beaten without knowing it",
+        other => other.name(),
+    };
+    words.push(role.to_owned());
     if let Some(groups) = &view.groups {
         words.push(format!("in part {}", parting::name(groups[process.process.index()])));
     }
@@ -303,13 +349,15 @@ fn may_be_designated(process: &ProcessView) -> bool {
     process.condition == Condition::Live && process.leader.is_none() && !has_only_come_back
 }
 
-/// How many processes live, and how many of these know the leader.
+/// How many processes live, and how many of these know the leader, or who is to be it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     /// How many live.
     pub live: usize,
-    /// How many of these know a leader that is one.
+    /// How many of these know a leader that is one; or, while nobody is, one that has won and has not heard of it.
     pub know: usize,
+    /// Who has won and has not heard of it, while nobody leads.
+    pub winner: Option<Identity>,
 }
 
 impl Knowledge {
@@ -317,8 +365,14 @@ impl Knowledge {
     pub fn of(view: &View) -> Self {
         let leading = RightfulLeaders::at(view);
         let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-        let know = live().filter(|process| leading.known_by(process) == Knows::Leader).count();
-        Self { live: live().count(), know }
+        let knows = |process: &ProcessView, what: Knows| leading.known_by(process) == what;
+        let designated = live().find(|process| knows(process, Knows::Designated)).and_then(|process| process.leader);
+        let winner = designated.filter(|_| leading.leaders.is_empty());
+        let know = match winner {
+            Some(winner) => live().filter(|process| process.leader == Some(winner)).count(),
+            None => live().filter(|process| knows(process, Knows::Leader)).count(),
+        };
+        Self { live: live().count(), know, winner }
     }
 }
 

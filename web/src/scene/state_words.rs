@@ -1,8 +1,8 @@
 //! How each process stands, in a word or two beside it: what a legend would say, at the thing itself.
 
-use election_core::model::Condition;
+use election_core::model::{Condition, Set};
 use election_core::trace::{ProcessView, TimerView};
-use election_core::{Role, Run, View, narrate};
+use election_core::{Role, Run, View};
 
 use super::layout::{Layout, WordPlace};
 use super::processes::Appearance;
@@ -22,14 +22,15 @@ pub struct StateWord {
 }
 
 /// How each process stands, by position, in a word or two; none where a word would lie over something.
-pub fn state_words(run: &Run, view: &View, layout: &Layout) -> Vec<Option<StateWord>> {
+///
+/// `beaten`: whose bids have been dropped, and who do not know.
+pub fn state_words(run: &Run, view: &View, layout: &Layout, beaten: &Set) -> Vec<Option<StateWord>> {
     let mut words = vec![None; view.processes.len()];
     if !layout.has_words() {
         return words;
     }
     let mut processes: Vec<&ProcessView> = view.processes.iter().collect();
     processes.sort_by_key(|process| importance(process));
-    let beaten = narrate::out_unknowingly(run, view.steps);
     let mut taken = Vec::new();
     for process in processes {
         let text = said(run, process, beaten.contains(process.process.0));
@@ -47,7 +48,7 @@ fn importance(process: &ProcessView) -> u8 {
     match Appearance::of(process) {
         Appearance::Crashed | Appearance::Absent => 0,
         Appearance::In(Role::Leader) => 1,
-        Appearance::In(Role::Candidate) => 2,
+        Appearance::In(Role::Candidate) | Appearance::Beaten => 2,
         Appearance::In(Role::Passive | Role::Follower | Role::Asleep) | Appearance::Idle => 3,
     }
 }
@@ -83,12 +84,14 @@ mod tests {
 
     use super::*;
     use crate::scene::layout::LeastType;
+    use crate::scene::processes::beaten;
 
     fn words(link: &str, at: impl Fn(&Run) -> usize) -> Vec<Option<String>> {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
         let graph = run.scenario().graph();
         let layout = Layout::of(graph, run.identities(), None, LeastType::default()).with_room_for_words();
-        let words = state_words(&run, &run.at(at(&run)), &layout);
+        let view = run.at(at(&run));
+        let words = state_words(&run, &view, &layout, &beaten(&run, &view));
         let taken: Vec<_> = words.iter().flatten().map(|word| word.place).collect();
         for (at, one) in taken.iter().enumerate() {
             assert!(taken[at + 1..].iter().all(|other| !one.overlaps(other)), "{link}: two words lie over each other");

@@ -6,12 +6,12 @@ use election_core::model::{self, Condition, Topology, Value};
 use election_core::narrate::Moments;
 use election_core::scenario::{Declaration, Info};
 use election_core::trace::{Fate, MessageRow, StepKind};
-use election_core::{ProcessId, Role, Run, Scenario, algorithms};
+use election_core::{ProcessId, Role, Run, Scenario, View, algorithms};
 
 use super::geometry::Point;
 use super::layout::SIZE;
 use super::outlines::{HALF_HEIGHT, half_width};
-use super::processes::{Appearance, Knows, ProcessShape, shapes};
+use super::processes::{Appearance, Knows, ProcessShape, beaten, shapes};
 use super::sprites::{Ending, Key, Mark, Placed, Shape, Sprite, Sprites};
 use crate::state::{AppState, Seek, ShownAction, reduce};
 use crate::testing;
@@ -358,14 +358,33 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
     assert!(state.shown.layout.parting.is_none(), "it has been healed");
 }
 
+fn appearances(run: &Run, view: &View) -> Vec<Appearance> {
+    let beaten = beaten(run, view);
+    view.processes.iter().map(|process| Appearance::among(process, &beaten)).collect()
+}
+
+#[test]
+fn who_is_out_and_does_not_know_it_looks_so() {
+    let run = link("a=chang-roberts&n=8&ids=ascending");
+    let drawn = |steps| appearances(&run, &run.at(steps));
+    let count = |steps, what| drawn(steps).into_iter().filter(|appearance| *appearance == what).count();
+    assert_eq!((count(8, Appearance::In(Role::Candidate)), count(8, Appearance::Beaten)), (8, 0));
+    assert_eq!((count(16, Appearance::In(Role::Candidate)), count(16, Appearance::Beaten)), (1, 6));
+    assert_eq!(count(16, Appearance::In(Role::Passive)), 1, "8's neighbour has heard of it");
+    assert_eq!(count(run.steps(), Appearance::Beaten), 0, "all have heard");
+    assert!(Appearance::in_run(&run).contains(&Appearance::Beaten), "the legend says so");
+    assert!(!Appearance::in_run(&link("a=lelann&n=8")).contains(&Appearance::Beaten), "no token is dropped");
+    let words = &Drawing::after(&run, 16).processes[1].words;
+    assert!(words.contains("beaten without knowing it"), "{words}");
+}
+
 #[test]
 fn the_legend_explains_what_is_drawn_at_some_time_and_nothing_else() {
     for scenario in testing::eventful() {
         let run = Run::record(&scenario).expect("the test's scenario is valid");
         let explained = Appearance::in_run(&run);
         let views = (0..=run.steps()).map(|steps| run.at(steps));
-        let drawn: Vec<Appearance> =
-            views.flat_map(|view| view.processes.iter().map(Appearance::of).collect::<Vec<_>>()).collect();
+        let drawn: Vec<Appearance> = views.flat_map(|view| appearances(&run, &view)).collect();
         let expected: Vec<Appearance> =
             Appearance::ALL.into_iter().filter(|appearance| drawn.contains(appearance)).collect();
         assert_eq!(explained, expected, "{}", scenario.to_json());

@@ -203,8 +203,8 @@ fn fragment(fields: &Fields) -> Result<String, InputError> {
 pub struct Report {
     /// Whether time passes.
     pub is_playing: bool,
-    /// The tick on the clock.
-    pub tick: u32,
+    /// The time on the clock, in ticks: between two ticks messages are on their way.
+    pub tick: f64,
     /// The tick of the end.
     pub ticks: u32,
     /// How many steps have been done.
@@ -226,7 +226,7 @@ impl Report {
         let leader = leading.next().filter(|_| leading.next().is_none());
         Self {
             is_playing: state.shown.playing.is_some(),
-            tick: state.shown.cursor.tick(),
+            tick: links::hundredths(state.shown.cursor.time),
             ticks: state.shown.run.recorded_until(),
             steps: state.shown.view.steps,
             all_steps: state.shown.run.steps(),
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!((state.scenario().processes, state.shown.cursor.tick()), (4, 2));
         assert_eq!(state.appearance.host, Some(Host::SameOrigin), "a host cannot say who else may be one");
         let report = Report::of(&state);
-        assert_eq!((report.tick, report.fragment.as_str()), (2, "a=bully&n=4!t=2"));
+        assert_eq!((report.tick, report.fragment.as_str()), (2.0, "a=bully&n=4!t=2"));
         assert_eq!((report.steps, report.all_steps), (state.shown.view.steps, state.shown.run.steps()));
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::gallery::{ENTRIES, Entry};
 use election_core::{Run, Scenario};
 
-use crate::playback::Cursor;
+use crate::playback::Stand;
 use crate::scene::geometry::Point;
 
 /// How many changes can be undone.
@@ -32,7 +32,7 @@ pub struct History {
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
     /// The gesture that is under way, as the change that belongs to it named it, and where it began.
-    pub(super) gesture: Option<(&'static str, Cursor)>,
+    pub(super) gesture: Option<(&'static str, Stand)>,
     /// The last scenario in which an assumption was broken on purpose: before, and after.
     pub(super) last_break: Option<Rc<(Scenario, Scenario)>>,
 }
@@ -49,7 +49,7 @@ impl History {
     }
 
     /// Where this gesture began, while it is under way.
-    pub(super) fn began_at(&self, gesture: Option<&'static str>) -> Option<Cursor> {
+    pub(super) fn began_at(&self, gesture: Option<&'static str>) -> Option<Stand> {
         self.gesture.filter(|(name, _)| Some(*name) == gesture).map(|(_, began)| began)
     }
 

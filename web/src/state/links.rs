@@ -24,6 +24,11 @@ pub fn fragment_outside(state: &AppState) -> String {
     fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
 }
 
+/// The fragment of the moment for the telephones of an audience: what is presented to a room is no presentation there.
+pub fn fragment_for_phones(state: &AppState) -> String {
+    fragment_of(state, &LinkView { is_presenting: false, ..LinkView::of(state) })
+}
+
 /// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written
 /// into it, where that is long. None where it is too long all the same.
 pub fn fragment_to_type(state: &AppState) -> Option<String> {
@@ -87,6 +92,6 @@ impl LinkView {
 }
 
 /// A time in whole hundredths, never in the next tick.
-fn hundredths(time: f64) -> f64 {
+pub(super) fn hundredths(time: f64) -> f64 {
     ((time * 100.0).round() / 100.0).min(time.floor() + 0.99)
 }

@@ -13,11 +13,11 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::lineage::Bids;
 use election_core::properties::Summary;
-use election_core::{ProcessId, Run, Scenario, View};
+use election_core::{ProcessId, Run, Scenario, View, narrate};
 
 use crate::fitting::edges_of;
 use crate::interventions::Moment;
-use crate::playback::{self, Cursor, SPEEDS, Until};
+use crate::playback::{self, Cursor, SPEEDS, Stand, Until};
 use crate::scene::Layout;
 use crate::scene::geometry::Point;
 use crate::scene::layout::LeastType;
@@ -141,7 +141,7 @@ pub enum ShownAction {
     CannotForesee,
     /// Whether the ways of the tokens are drawn on the stage.
     ShowTrails(bool),
-    /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
+    /// Draws the way of this process's token and goes to where its fate was decided; the same again puts it away.
     Trace(ProcessId),
     /// What counts from now on.
     Count(Counting),
@@ -236,6 +236,12 @@ impl Shown {
         self.cursor.steps == self.run.steps() && self.cursor.time >= playback::end(&self.run)
     }
 
+    /// Where the person stands. An end to which a shorter run has cut the time is none: a longer run shows that time again.
+    pub fn stand(&self) -> Stand {
+        let is_cut = self.cut_short.is_some_and(|(left_at, _)| left_at == self.cursor);
+        Stand { cursor: self.cursor, is_end: self.is_at_end() && self.cursor != Cursor::START && !is_cut }
+    }
+
     /// Does an action; returns whether anything changed.
     pub(super) fn reduce(&mut self, action: ShownAction, conditions: Conditions) -> bool {
         match action {
@@ -306,7 +312,7 @@ impl Shown {
         true
     }
 
-    /// Draws the way of a process's last token and goes to where it ended, or puts it away.
+    /// Draws the way of a process's token and goes to what became of it, or puts it away.
     fn trace(&mut self, process: ProcessId, conditions: Conditions) -> bool {
         if !self.has(process) {
             return false;
@@ -316,10 +322,9 @@ impl Shown {
             return true;
         }
         self.traced = Some(process);
-        let bids = self.bids.clone();
-        let last = bids.as_ref().and_then(|bids| bids.of_process(process, self.run.steps()).next_back());
-        if let Some(end) = last.and_then(|bid| bid.end) {
-            self.seek(Seek::Steps(end.step as usize + 1), conditions);
+        // Where its fate was decided that is told, and not where a later token ends.
+        if let Some(fate) = narrate::fate(&self.run, self.view.steps, process) {
+            self.seek(Seek::Steps(fate.step + 1), conditions);
         }
         true
     }
@@ -335,12 +340,18 @@ impl Shown {
     }
 
     /// Shows another run: at `to`, or else at the moment that stands for `from`, a moment of this one, in it.
-    pub(super) fn show(&mut self, run: Rc<Run>, from: Cursor, to: Option<Cursor>) {
-        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
-        let same = || again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
-        self.cursor = to.unwrap_or_else(same);
-        let time = again.unwrap_or(from.time);
-        self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+    pub(super) fn show(&mut self, run: Rc<Run>, from: Stand, to: Option<Cursor>) {
+        if from.is_end {
+            self.cursor = to.unwrap_or_else(|| self.after_end(&run));
+            self.cut_short = None;
+        } else {
+            let from = from.cursor;
+            let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+            let same = || again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
+            self.cursor = to.unwrap_or_else(same);
+            let time = again.unwrap_or(from.time);
+            self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+        }
         if !is_nearly(self.scenario(), run.scenario()) {
             // Another network has places of its own.
             self.places = None;
@@ -357,6 +368,13 @@ impl Shown {
         self.glide = None;
         self.see();
         self.arrange();
+    }
+
+    /// Where another run is shown to whoever has seen the end of this one: at its own end; or, where it only goes on, at the moment at
+    /// which this one ended, so that nothing new goes unseen.
+    fn after_end(&self, run: &Run) -> Cursor {
+        let end = Cursor::end(&self.run);
+        if playback::goes_on(run, &self.run) { end.carried(&self.run, run) } else { Cursor::end(run) }
     }
 
     /// Updates the view to the cursor.

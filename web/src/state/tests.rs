@@ -17,6 +17,7 @@ use election_core::{ProcessId, View};
 
 use super::*;
 use crate::fitting;
+use crate::interventions::Intervention;
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links::fragment;
@@ -249,4 +250,60 @@ fn what_is_broken_is_mended_as_if_nothing_had_happened() {
         assert!(!(assumed.is_broken)(state.scenario()), "{}", assumed.key);
         assert_eq!(state.scenario().winner, Winner::Smallest);
     }
+}
+
+/// Where the cursor is, and where the run ends.
+fn place(state: &AppState) -> (usize, usize) {
+    (state.shown.cursor.steps, state.shown.run.steps())
+}
+
+#[test]
+fn whoever_stood_at_the_end_stands_at_the_end_of_another_run() {
+    let mut state = page(&Scenario::from_link("a=chang-roberts&n=16").unwrap());
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    for link in ["a=hirschberg-sinclair&n=16", "a=chang-roberts&n=16", "a=chang-roberts&n=16&ids=descending"] {
+        change(&mut state, Scenario::from_link(link).unwrap(), None);
+        assert!(state.shown.is_at_end(), "{link}: {:?}", place(&state));
+    }
+    for processes in [9, 3, 20, 16, 40] {
+        change(&mut state, testing::plain(processes), Some("processes"));
+        assert!(state.shown.is_at_end(), "dragged to {processes}: {:?}", place(&state));
+    }
+    reduce(&mut state, Action::EndGesture);
+    for action in [Action::Undo, Action::Undo, Action::Redo, Action::Redo] {
+        reduce(&mut state, action);
+        assert!(state.shown.is_at_end(), "{:?}", place(&state));
+    }
+    // Where a shorter run only happened to end before the moment that was shown, it is that moment again.
+    reduce(&mut state, ShownAction::Seek(Seek::Time(12.0)));
+    for processes in [4, 40] {
+        change(&mut state, testing::plain(processes), None);
+    }
+    assert!((state.shown.cursor.time - 12.0).abs() < 1e-9);
+    // At the start, the start, even of a run in which nothing happens.
+    let mut state = page(&testing::plain(8));
+    for link in ["a=chang-roberts&n=8&start=none", "a=chang-roberts&n=8"] {
+        change(&mut state, Scenario::from_link(link).unwrap(), None);
+        assert_eq!(state.shown.cursor, Cursor::START, "{link}");
+    }
+}
+
+#[test]
+fn what_is_done_at_the_end_is_seen_to_happen() {
+    let mut state = page(&Scenario::from_link("a=bully&n=6").unwrap());
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    let end = state.shown.cursor;
+    for intervention in [Intervention::Crash, Intervention::CrashAmid] {
+        let mut state = state.clone();
+        if reduce(&mut state, Action::Do(ProcessId(5), intervention)) {
+            assert_eq!(state.shown.cursor, end, "{intervention:?}");
+            assert!(!state.shown.is_at_end(), "{intervention:?}: there is more to come");
+        }
+    }
+    reduce(&mut state, Action::Do(ProcessId(5), Intervention::Crash));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    reduce(&mut state, Action::Undo);
+    assert!(state.shown.is_at_end());
+    reduce(&mut state, Action::Redo);
+    assert_eq!(state.shown.cursor, end, "the same moment, and the crash is to come again");
 }

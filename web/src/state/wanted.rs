@@ -9,7 +9,7 @@ use election_core::{Run, Scenario};
 
 use super::link::LinkView;
 use super::telling::Place;
-use crate::playback::Cursor;
+use crate::playback::{Cursor, Stand};
 
 /// The run that is to be shown next.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +104,7 @@ pub(super) enum How {
     Change {
         gesture: Option<&'static str>,
         /// Where the gesture began, if changes of it are shown already.
-        began: Option<Cursor>,
+        began: Option<Stand>,
         /// Where to look at it; without it, where we are by then.
         from: Option<Cursor>,
         /// Whether the gesture has ended meanwhile.

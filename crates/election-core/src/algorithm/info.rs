@@ -348,6 +348,9 @@ pub struct TimerSpec {
     pub waits_for: Declared<str>,
     /// Whether something is missing when it runs out; else time has only passed, as a round does.
     pub is_deadline: bool,
+    /// Whether it was waited for in vain then: something was hoped for, and did not come. It was not where the wait shows that nothing
+    /// speaks against going on, such as a better vote.
+    pub is_in_vain: bool,
 }
 
 /// A variable of a process, by its textbook name.

@@ -1,9 +1,10 @@
 //! What of an exercise's scenario may be changed, and whether an answer keeps to it.
 
+use crate::algorithm::Family;
 use crate::error::InputError;
 use crate::exercises::change::Change;
 use crate::exercises::label::label;
-use crate::scenario::{FIELDS, Info, Scenario};
+use crate::scenario::{FIELDS, Ids, Info, Order, Scenario};
 
 /// What of an exercise's scenario may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ impl Allowed {
         if answer.algorithm != start.algorithm {
             return Err(unchanged("a", &start.algorithm.key, &answer.algorithm.key));
         }
+        let listed = self.with_drawn_order_listed(start, answer);
+        let answer = listed.as_ref().unwrap_or(answer);
         let mut changed = Vec::new();
         let mut count = 0;
         for key in keys(start) {
@@ -44,6 +47,23 @@ impl Allowed {
             return Err(InputError::new("scenario", found, format!("at most {} {changes}", self.most)));
         }
         Ok(())
+    }
+
+    /// The same answer with its identities listed, where only their order is drawn: then another seed is nothing but another order.
+    fn with_drawn_order_listed(&self, start: &Scenario, answer: &Scenario) -> Option<Scenario> {
+        let network = &answer.network;
+        let are_kept = network.loss == 0 && network.duplicate == 0 && network.corrupt == 0;
+        let is_run_drawn = !are_kept
+            || network.fixed_delay().is_none()
+            || !matches!(answer.info().family, Family::Textbook | Family::Rings);
+        let may_order = self.changes.contains(&Change::Order);
+        if !may_order || is_run_drawn || answer.seed == start.seed || answer.ids != Ids::Order(Order::Shuffled) {
+            return None;
+        }
+        let mut listed = answer.clone();
+        listed.list_drawn();
+        listed.seed = start.seed;
+        Some(listed)
     }
 
     /// Every answer that may be allowed, the scenario as it is among them; none where there are more than can be listed. Which of them
@@ -157,6 +177,22 @@ mod tests {
         }
         // A crash that is there already is no change, and one that takes its place is one.
         assert_eq!(check("a=tree&faults=crash:1@3", "a=tree&ids=descending&faults=crash:1@3,crash:2"), Ok(()));
+    }
+
+    #[test]
+    fn another_seed_is_another_order_where_nothing_else_is_drawn() {
+        let order = Allowed { changes: &[Change::Order], most: 1 };
+        let check = |start: &str, answer: &str| {
+            let of = |link| Scenario::from_link(link).unwrap();
+            order.check(&of(start), &of(answer)).is_ok()
+        };
+        let ring = "a=chang-roberts&n=8";
+        assert!(check(ring, &format!("{ring}&ids=shuffled&seed=7")), "shuffled again");
+        assert!(!check(ring, &format!("{ring}&seed=7")), "that is no other order");
+        let lossy = "a=chang-roberts&n=8&loss=0.1";
+        assert!(!check(lossy, &format!("{lossy}&ids=shuffled&seed=7")), "other messages are lost, too");
+        let delayed = "a=chang-roberts&n=8&delay=1-3";
+        assert!(!check(delayed, &format!("{delayed}&ids=shuffled&seed=7")), "other messages are late, too");
     }
 
     #[test]

@@ -107,13 +107,13 @@ impl RoundWords for English {
         format!("{what} {}", verb(count, verbs))
     }
 
-    fn leads_and_all_know(&self, who: &str, time: &str) -> String {
-        format!("{who} leads, and all know it after {time}")
+    fn leads_and_all_know(&self, who: &str, moment: &str) -> String {
+        format!("{who} leads, and all know it at {moment}")
     }
 
-    fn leads(&self, who: &str, time: Option<&str>) -> String {
-        match time {
-            Some(time) => format!("{who} leads after {time}"),
+    fn leads(&self, who: &str, since: Option<&str>) -> String {
+        match since {
+            Some(moment) => format!("{who} leads from {moment} on"),
             None => format!("{who} leads as before"),
         }
     }
@@ -124,7 +124,7 @@ impl RoundWords for English {
 
     fn cost(&self, messages: u64, are_by_then: bool) -> String {
         let messages = counted(messages, "message");
-        if are_by_then { format!(" and {messages}") } else { format!("; {messages} in all") }
+        if are_by_then { format!(", after {messages}") } else { format!("; {messages} in all") }
     }
 
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String {

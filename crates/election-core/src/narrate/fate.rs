@@ -20,6 +20,8 @@ pub struct Fate {
     pub step: usize,
     /// The message that decided it.
     pub message: Option<u32>,
+    /// Whether that message was the process's own bid: then its way leads there.
+    pub is_own_bid: bool,
 }
 
 /// The most changes of roles and conditions that are looked back over.
@@ -148,13 +150,13 @@ impl<'a> History<'a> {
     fn came_or_went(&self, row: Option<&ChangeRow>) -> Option<Fate> {
         let row = row?;
         let text = Language::default().words().came_or_went(&self.when(row.step as usize), row.change);
-        Some(Self::fate(&text, row.step as usize, None))
+        Some(self.fate(&text, row.step as usize, None))
     }
 
     fn leads(&self) -> Option<Fate> {
         let step = self.own.first()?.step as usize;
         let text = Language::default().words().leads_since(&self.moment(step), &self.why(step));
-        Some(Self::fate(&text, step, self.run.trace().step(step).message))
+        Some(self.fate(&text, step, self.run.trace().step(step).message))
     }
 
     fn follows(&self, leader: Option<Identity>) -> Option<Fate> {
@@ -162,14 +164,14 @@ impl<'a> History<'a> {
         let step = self.own.first()?.step as usize;
         let leader = Names::linked(self.run.identities(), words).of_identity(leader?);
         let text = words.follows_since(&leader, &self.moment(step));
-        Some(Self::fate(&text, step, self.run.trace().step(step).message))
+        Some(self.fate(&text, step, self.run.trace().step(step).message))
     }
 
     fn is_out(&self) -> Option<Fate> {
         let (step, message) = self.put_out()?;
         let has_bid = self.own.iter().any(|row| matches!(row.change, Change::Role(Role::Candidate, _)));
         let text = Language::default().words().is_out(&self.when(step), &self.why(step), has_bid);
-        Some(Self::fate(&text, step, message))
+        Some(self.fate(&text, step, message))
     }
 
     /// The step after which the process cannot win any more, and its message: the drop of its bid or its own defeat, whichever comes first.
@@ -208,7 +210,12 @@ impl<'a> History<'a> {
         self.moments.at(self.run.trace().tick_of(step))
     }
 
-    fn fate(text: &str, step: usize, message: Option<u32>) -> Fate {
-        Fate { sentence: Sentence::new(text, Mark::Plain).capitalised(), step, message }
+    fn fate(&self, text: &str, step: usize, message: Option<u32>) -> Fate {
+        let is_own = |number: &u32| {
+            is_bid(self.run, &self.run.trace().message(*number))
+                && lineage::initiator(self.run, *number, &mut { MOST_HOPS }) == Some(self.process)
+        };
+        let is_own_bid = message.as_ref().is_some_and(is_own);
+        Fate { sentence: Sentence::new(text, Mark::Plain).capitalised(), step, message, is_own_bid }
     }
 }

@@ -116,7 +116,7 @@ impl Round {
         match row.kind {
             StepKind::Timer => {
                 let spec = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
-                let is_late = spec.is_some_and(|spec| spec.is_deadline);
+                let is_late = spec.is_some_and(|spec| spec.is_in_vain);
                 let process = row.process.filter(|process| is_late && !self.late.contains(process));
                 self.late.extend(process);
             }

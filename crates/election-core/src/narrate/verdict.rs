@@ -54,7 +54,7 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
                 let who = Names::linked(run.identities(), words).of(leader.process);
                 match (summary.announced_at, summary.elected_at) {
                     (None, _) => words.leads_and_not_all_know(&who),
-                    (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.lasting(tick)),
+                    (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.at(tick)),
                     (Some(_), None) => words.leads(&who, None),
                 }
             }
@@ -69,19 +69,20 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
     words.goes_on_unrecorded(&moments.at(run.recorded_until()), outcome.as_deref())
 }
 
-/// After how many steps a run went wrong, where that can be said: when safety was violated; else when the process went at
-/// which the bid was lost; else, where there is one fault only, when that happened. Nothing for a run that ended as it should.
+/// After how many steps a run went wrong, where that can be said, for the reason that [`verdict`] names: when safety was violated; when the
+/// process went at which the bid was lost, without which nobody leads; else, where there is one fault only, when that happened. Nothing for
+/// a run that ended as it should.
 ///
 /// It looks back over the last 20,000 messages, and at most all changes of roles. Of a run that has not been recorded to its end only a
 /// violation in the recorded part is known: what was lost last, or what a fault led to, may come later.
 #[must_use]
 pub fn broke_after(run: &Run) -> Option<usize> {
     let summary = run.summary();
-    if summary.status == Status::Elected && summary.properties.iter().all(Property::holds) {
+    if summary.status == Status::Elected && run.keeps_promises() {
         return None;
     }
     let trace = run.trace();
-    let first = run.violations().map(|(_, fall)| fall.steps).min();
+    let first = first_violation(run).map(|(_, fall)| fall.steps);
     let lost = || (summary.status == Status::Nobody).then(|| LostBid::of(run)?.cause(run)).flatten();
     let only_fault = || {
         let [fault] = run.scenario().faults.as_slice() else { return None };
@@ -92,12 +93,19 @@ pub fn broke_after(run: &Run) -> Option<usize> {
             None => Some(trace.steps_before(fault.at.saturating_add(1))),
         }
     };
-    let after = match first {
-        Some(steps) => usize::try_from(steps).ok(),
-        None if !run.is_whole() => None,
-        None => lost().map(|step| step + 1).or_else(only_fault),
+    let lost = if run.is_whole() { lost() } else { None };
+    let after = match (lost, first) {
+        (Some(step), _) => Some(step + 1),
+        (None, Some(steps)) => usize::try_from(steps).ok(),
+        (None, None) if !run.is_whole() => None,
+        (None, None) => only_fault(),
     };
     after.filter(|steps| (1..run.steps()).contains(steps))
+}
+
+/// The first violation of safety: the one that is told, and that is shown.
+fn first_violation(run: &Run) -> Option<(&Property, &PropertyFall)> {
+    run.violations().min_by_key(|(_, fall)| fall.steps)
 }
 
 /// When everybody live came to know the leader of the end, for good; nothing where not everybody does, or all have from the beginning.
@@ -155,12 +163,11 @@ impl Ending<'_> {
             }
             (Status::Split, _) => words.several_lead(&self.all(&leaders), leaders.len()),
             (Status::Elected, Some(leader)) => self.leads(leader.process, leader.identity),
-            (Status::Elected | Status::Nobody, _) => {
-                match self.lost().or_else(|| self.liveness().map(|fall| self.why(fall))) {
-                    Some(why) => format!("{}: {why}", words.nobody_leads()),
-                    None => words.nobody_leads(),
-                }
-            }
+            (Status::Elected | Status::Nobody, _) => match (self.lost(), self.liveness().map(|fall| self.why(fall))) {
+                (Some(why), _) => format!("{}: {why}", words.nobody_leads()),
+                (None, Some(why)) => self.with_violation(format!("{}: {why}", words.nobody_leads())),
+                (None, None) => self.with_violation(words.nobody_leads()),
+            },
         }
     }
 
@@ -178,10 +185,10 @@ impl Ending<'_> {
         let without = self.live(|process| process.standing.leader != Some(identity));
         let live = self.live(|_| true).len();
         let (outcome, since) = match (without.len(), all_know_since(self.run)) {
-            (0, Some(tick)) => (words.leads_and_all_know(&who, &moments.lasting(tick)), Some(tick)),
+            (0, Some(tick)) => (words.leads_and_all_know(&who, &moments.at(tick)), Some(tick)),
             _ => {
                 let since = leader_since(self.run, leader);
-                (words.leads(&who, since.map(|tick| moments.lasting(tick)).as_deref()), since)
+                (words.leads(&who, since.map(|tick| moments.at(tick)).as_deref()), since)
             }
         };
         let unknowing = self.not_its_followers(&without, live);
@@ -190,13 +197,16 @@ impl Ending<'_> {
         let cost = words.cost(messages, are_by_then);
         let outcome =
             if are_by_then { format!("{outcome}{cost}{unknowing}") } else { format!("{outcome}{unknowing}{cost}") };
-        match self.run.violations().next() {
-            Some((property, fall)) => {
-                let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
-                format!("{outcome}; {}", words.is_violated(property.name, &moments.when(tick), &self.why(fall)))
-            }
-            None => outcome,
-        }
+        self.with_violation(outcome)
+    }
+
+    /// An outcome, and what was violated first, if anything was.
+    fn with_violation(&self, outcome: String) -> String {
+        let Some((property, fall)) = first_violation(self.run) else { return outcome };
+        let moments = Moments::of(self.run.scenario());
+        let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
+        let name = property.shown_name(self.run.info());
+        format!("{outcome}; {}", self.words.is_violated(&name, &moments.when(tick), &self.why(fall)))
     }
 
     /// What is said of those that do not follow the leader, of so many that live: whom they follow, or that they know none.

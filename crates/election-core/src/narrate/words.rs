@@ -274,10 +274,10 @@ pub(super) trait RoundWords {
     fn some_are_sent(&self, count: usize, noun: &Noun) -> String;
     /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
     fn bids(&self, whose: Option<&[String]>, count: usize, noun: &Noun, turn: BidTurn, is_said: bool) -> String;
-    /// How the run ended: one leads, and everybody knows, after that long.
-    fn leads_and_all_know(&self, who: &str, time: &str) -> String;
-    /// How the run ended: one leads, after that long unless from the beginning.
-    fn leads(&self, who: &str, time: Option<&str>) -> String;
+    /// How the run ended: one leads, and everybody knows, since that moment.
+    fn leads_and_all_know(&self, who: &str, moment: &str) -> String;
+    /// How the run ended: one leads, since that moment unless from the beginning.
+    fn leads(&self, who: &str, since: Option<&str>) -> String;
     /// How the run ended: one leads, and not everybody knows; who does not, and since when it leads, has not been recorded.
     fn leads_and_not_all_know(&self, who: &str) -> String;
     /// After that: how many messages the run has cost, by the moment that has been named or later.

@@ -124,8 +124,24 @@ impl Run {
     /// The violations of safety; but not two leaders where the algorithm promises one an epoch only: an old one may lead on until it hears of
     /// the next.
     pub fn violations(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
-        let counts = |property: &Property| property.name != ONE_LEADER || self.info().promise == Promise::OneLeader;
-        self.falls().filter(move |(property, _)| property.kind == PropertyKind::Safety && counts(property))
+        self.broken_promises().filter(|(property, _)| property.kind == PropertyKind::Safety)
+    }
+
+    /// Those of [`Run::falls`] that the algorithm promises not to let happen.
+    pub fn broken_promises(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
+        self.falls().filter(|(property, _)| self.promises(property))
+    }
+
+    /// Whether the algorithm promises this property; two leaders at once it does not rule out where it promises one an epoch only.
+    #[must_use]
+    pub fn promises(&self, property: &Property) -> bool {
+        property.name != ONE_LEADER || self.info().promise == Promise::OneLeader
+    }
+
+    /// Whether every property holds in the whole run that the algorithm promises.
+    #[must_use]
+    pub fn keeps_promises(&self) -> bool {
+        self.summary.properties.iter().all(|property| property.holds() || !self.promises(property))
     }
 
     /// Everything that happened, as far as it has been recorded.

@@ -1,7 +1,7 @@
 //! The edges of the network, typed or drawn on the stage.
 
 use election_core::Run;
-use yew::{Event, Html, KeyboardEvent, Properties, component, html};
+use yew::{Event, Html, Properties, component, html};
 
 use super::control::Spec;
 use crate::effects::dispatch::use_dispatch;
@@ -50,7 +50,6 @@ pub fn Edges(props: &EdgesProps) -> Html {
                     aria-label={spec.label()}
                     aria-describedby="edges-help"
                     {onchange}
-                    onkeydown={|event: KeyboardEvent| event.stop_propagation()}
                 />
                 <p id="edges-help" class="help">{ "Edge by edge, between positions from 0 on: 0-1, 1-2." }</p>
             }

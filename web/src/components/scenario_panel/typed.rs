@@ -1,7 +1,7 @@
 //! A field that is written as in a link.
 
 use web_sys::HtmlInputElement;
-use yew::{AttrValue, Callback, Event, Html, KeyboardEvent, Properties, TargetCast, component, html};
+use yew::{AttrValue, Event, Html, Properties, TargetCast, component, html};
 
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
@@ -40,7 +40,6 @@ pub fn Typed(props: &TypedProps) -> Html {
                 autocomplete="off"
                 placeholder={*form}
                 {value}
-                onkeydown={Callback::from(|event: KeyboardEvent| event.stop_propagation())}
                 {onchange}
             />
         </label>

@@ -2,7 +2,7 @@
 
 use election_core::scenario::{Ids, Listed};
 use web_sys::HtmlInputElement;
-use yew::{Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_state};
+use yew::{Callback, Html, InputEvent, Properties, TargetCast, component, html, use_state};
 
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
@@ -52,7 +52,6 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
                 aria-describedby="identities-help"
                 aria-invalid={error.is_some().to_string()}
                 {oninput}
-                onkeydown={Callback::from(|event: KeyboardEvent| event.stop_propagation())}
                 {onchange}
             />
             <p id="identities-help" class={if error.is_some() { "error" } else { "help" }} role="status">

@@ -1,12 +1,11 @@
 //! What is left, in the middle of the ring: how many are in the running, who leads, how many know.
 
-use election_core::model::{Condition, Set};
-use election_core::narrate;
+use election_core::model::Condition;
 use election_core::{ProcessId, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
 use crate::platform::same::Same;
-use crate::scene::processes::{leaders, names};
+use crate::scene::processes::{Knowledge, beaten, leaders, names};
 
 /// The moment that is summed up.
 #[derive(Clone, Properties, PartialEq)]
@@ -24,22 +23,27 @@ pub fn Middle(props: &MiddleProps) -> Html {
     html! { <p class="stage-middle"><b>{ large }</b>{ " " }<span>{ small }</span></p> }
 }
 
-/// Among so many processes it is looked for bids that have been dropped.
-const MOST_LOOKED_FOR: usize = 64;
-
 /// `2 left`, `in the running`.
 fn words(run: &Run, view: &View) -> (String, String) {
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
     // A candidate whose token has been dropped is out, whether or not it knows.
-    let is_looked_for = view.processes.len() <= MOST_LOOKED_FOR;
     let left = || {
-        let out = if is_looked_for { narrate::out_unknowingly(run, view.steps) } else { Set::default() };
+        let out = beaten(run, view);
         live().filter(|it| it.role == Role::Candidate && !out.contains(it.process.0)).count()
     };
     let all = live().count();
     let identities = run.identities();
     let leading: Vec<ProcessId> = leaders(view).map(|leader| leader.process).collect();
+    let knowing = |know: usize| match know {
+        know if know == all => "all know".to_owned(),
+        1 => format!("1 of {all} knows"),
+        _ => format!("{know} of {all} know"),
+    };
     match leading.as_slice() {
+        // Others know already: it has yet to hear.
+        [] if let Knowledge { know, winner: Some(winner), .. } = Knowledge::of(view) => {
+            (format!("{} has won", identities.short(winner)), knowing(know))
+        }
         [] => {
             let asleep = live().filter(|process| process.role == Role::Asleep).count();
             match left() {
@@ -56,12 +60,7 @@ fn words(run: &Run, view: &View) -> (String, String) {
         [leader] => {
             let first = leaders(view).next().map(|leader| leader.identity);
             let know = live().filter(|process| process.leader == first).count();
-            let know = match know {
-                know if know == all => "all know".to_owned(),
-                1 => format!("1 of {all} knows"),
-                _ => format!("{know} of {all} know"),
-            };
-            (format!("{} leads", names(identities, &[*leader])), know)
+            (format!("{} leads", names(identities, &[*leader])), knowing(know))
         }
         [..] => (format!("{} leaders", leading.len()), names(identities, &leading)),
     }
@@ -93,6 +92,16 @@ mod tests {
         let scenario = Scenario::from_link("a=chang-roberts&n=5&faults=crash:4@2").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
         assert_eq!(words(&run, &run.at(run.steps())), ("none".to_owned(), "leads".to_owned()));
+    }
+
+    /// In Dolev–Klawe–Rodeh a process finds out that another one has won.
+    #[test]
+    fn who_has_won_and_not_heard_of_it_is_named() {
+        let scenario = Scenario::from_link("a=dolev-klawe-rodeh&n=6").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        let view = run.at(run.trace().steps_before(9));
+        assert_eq!(words(&run, &view), ("6 has won".to_owned(), "1 of 6 knows".to_owned()));
+        assert_eq!(Knowledge::of(&view).know, 1, "the counter says the same");
     }
 
     #[test]

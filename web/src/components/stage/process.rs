@@ -8,7 +8,7 @@ use yew::{AttrValue, Html, Properties, classes, component, html};
 use crate::interventions::{Intervention, PlannedIntervention};
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
-use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
+use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN, STRUCK};
 use crate::scene::processes::{Appearance, Knows, Label, ProcessShape};
 use crate::scene::state_words::StateWord;
 
@@ -130,11 +130,12 @@ fn drawing(props: &ProcessProps) -> Html {
             { around("body", 0.0) }
             if is_alone && (is_leader || shape.appearance == Appearance::In(Role::Follower)) { { around("inner", -4.5 * small) } }
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
+            if shape.appearance == Appearance::Beaten { <path class="struck" d={STRUCK} transform={scaled(0.0, 0.0, radius)} /> }
             if shape.appearance == Appearance::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
             if let Some(label) = &shape.label { { identity(label) } }
             {
                 match shape.knows {
-                    Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
+                    Knows::Leader | Knows::Designated if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
                     Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
                     Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }

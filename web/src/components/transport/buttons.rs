@@ -47,6 +47,9 @@ pub struct ButtonsProps {
     pub is_at_start: bool,
     /// Whether everything has happened.
     pub is_at_end: bool,
+    /// Whether it goes no further for now than to the next question.
+    #[prop_or_default]
+    pub is_held: bool,
     /// Whether time passes.
     pub is_playing: bool,
     /// Whether the end is followed by the start.
@@ -60,6 +63,8 @@ pub struct ButtonsProps {
 pub fn Buttons(props: &ButtonsProps) -> Html {
     let ButtonsProps { is_at_start, is_at_end, is_playing, is_looping, .. } = *props;
     let dispatch = use_dispatch();
+    // One round on is on to the next question.
+    let is_held = |seek: Seek| props.is_held && matches!(seek, Seek::StepOn | Seek::End);
     let ways = |ways: [Way; 3], is_disabled: bool| {
         let way = |(title, path, seek): Way| {
             let class = match seek {
@@ -68,7 +73,7 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 _ => "by-step",
             };
             let onclick = dispatch.on(ShownAction::Seek(seek));
-            html! { <DrawnButton {title} {path} {is_disabled} {class} {onclick} /> }
+            html! { <DrawnButton {title} {path} is_disabled={is_disabled || is_held(seek)} {class} {onclick} /> }
         };
         ways.map(way).into_iter().collect::<Html>()
     };

@@ -50,6 +50,7 @@ pub(super) fn messages(run: &Run, view: &View, layout: &Layout, is_calm: bool) -
     // Of those that the view lists: it leaves out what nobody could tell apart.
     let every = u32::try_from(view.in_flight.len() / MOST_DRAWN).unwrap_or(u32::MAX - 1) + 1;
     let is_drawn = |row: &MessageRow| !is_beat(row.kind) && row.number.is_multiple_of(every);
+    let stamp = run.info().variables.iter().find(|variable| variable.on_stage).map(|variable| &*variable.name);
     for message in view.in_flight.iter().filter(|message| is_drawn(&message.row)) {
         let row = &message.row;
         let (sent_at, arrives_at) = times(row);
@@ -84,7 +85,7 @@ pub(super) fn messages(run: &Run, view: &View, layout: &Layout, is_calm: bool) -
         } else {
             let room = layout.token_room(view.in_flight.len() == 1);
             let widest = room / layout.least_token();
-            let label = labels::token(&message.fields, run.identities(), layout.longest_name, widest);
+            let label = labels::token(&message.fields, run.identities(), stamp, layout.longest_name, widest);
             let width = half_width(&label);
             // What says nothing need not be large.
             let scale = match label.as_str() {

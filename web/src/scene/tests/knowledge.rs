@@ -14,7 +14,8 @@ fn roles_and_knowledge_are_what_the_view_says() {
                     Condition::Crashed => "crashed",
                     Condition::Absent => "absent",
                 };
-                assert_eq!(shape.appearance.name(), expected);
+                let is_beaten = shape.appearance == Appearance::Beaten;
+                assert_eq!(if is_beaten { "candidate" } else { shape.appearance.name() }, expected);
                 assert_eq!(shape.incarnation, process.incarnation);
                 let knows = process.condition == Condition::Live && process.leader.is_some();
                 assert_eq!(shape.knows != Knows::Nothing, knows);

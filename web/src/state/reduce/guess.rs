@@ -165,6 +165,10 @@ impl AppState {
             *guessing =
                 Guessing { asked: Vec::new(), place: 0, guess: None, score, run, awaited: None, ..guessing.clone() };
         } else {
+            if self.shown.is_at_end() {
+                // All of it is still to be guessed.
+                self.seek(Seek::Start);
+            }
             self.ask_from_here(true);
         }
     }

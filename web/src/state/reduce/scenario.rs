@@ -14,7 +14,7 @@ use super::super::history::{Step, entry_of};
 use super::super::link::{Link, LinkView};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
 use crate::fitting;
-use crate::playback::Cursor;
+use crate::playback::{Cursor, Stand};
 use crate::scene::geometry::Point;
 
 /// Places in a link are whole numbers.
@@ -115,7 +115,7 @@ impl AppState {
             let before = self.step();
             self.history.remember(before);
             self.history.entry += 1;
-            self.history.gesture = gesture.map(|name| (name, self.shown.cursor));
+            self.history.gesture = gesture.map(|name| (name, self.shown.stand()));
         }
     }
 
@@ -159,9 +159,9 @@ impl AppState {
             self.history.last_break = Some(Rc::new(((*before.scenario).clone(), run.scenario().clone())));
         }
         let from = match pending.how {
-            How::Change { from: Some(from), .. } => from,
+            How::Change { from: Some(from), .. } => Stand::at(from),
             How::Change { began: Some(began), .. } => began,
-            How::Change { .. } | How::Travel { .. } => self.shown.cursor,
+            How::Change { .. } | How::Travel { .. } => self.shown.stand(),
         };
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         let is_drawn = matches!(self.dialogs.choosing, Some(Choosing::Edges(_)))

@@ -254,3 +254,18 @@ fn what_is_switched_while_a_scene_is_recorded_stays() {
     assert_eq!(state.scenario().processes, 200);
     assert!(state.appearance.is_presenting && state.appearance.theme == Theme::Dark);
 }
+
+#[test]
+fn another_run_at_the_end_is_guessed_at_from_its_start() {
+    let mut state = guessing(RING);
+    while asked(&state).is_some_and(|question| !matches!(question, Question::IfCrashed { .. })) {
+        reveal(&mut state);
+        reduce(&mut state, GuessAction::GoOn);
+    }
+    reduce(&mut state, GuessAction::Toggle);
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    state.ask_from_here(true);
+    change(&mut state, Scenario::from_link("a=chang-roberts&n=6&ids=shuffled").unwrap(), None);
+    assert_eq!(state.shown.cursor, Cursor::START);
+    assert!(state.hides_end() && state.revealed().is_none());
+}

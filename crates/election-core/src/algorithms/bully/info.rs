@@ -239,9 +239,19 @@ pub(crate) static INFO: Info = Info {
         },
     ]),
     timers: Static(&[
-        TimerSpec { name: Static("answer"), waits_for: Static("an answer"), is_deadline: true },
-        TimerSpec { name: Static("coordinator"), waits_for: Static("a coordinator message"), is_deadline: true },
-        TimerSpec { name: Static("round"), waits_for: Static("the end of its round"), is_deadline: false },
+        TimerSpec { name: Static("answer"), waits_for: Static("an answer"), is_deadline: true, is_in_vain: true },
+        TimerSpec {
+            name: Static("coordinator"),
+            waits_for: Static("a coordinator message"),
+            is_deadline: true,
+            is_in_vain: true,
+        },
+        TimerSpec {
+            name: Static("round"),
+            waits_for: Static("the end of its round"),
+            is_deadline: false,
+            is_in_vain: false,
+        },
     ]),
     variables: Static(&[
         VariableSpec {

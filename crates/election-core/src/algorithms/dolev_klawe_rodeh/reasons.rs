@@ -19,7 +19,7 @@ reasons! {
     static WINS = Reason::new("wins", "{me} has its own value back: nobody else is left, so {me} leads");
     static DECIDES = Reason::new(
         "decides",
-        "{me} has the value back that it stands for: nobody else is left, so {0} leads, and {me} tells {to}",
+        "{me} has the value back that it stands for: nobody else is left, so {0} has won, and {me} tells {to}",
     );
     static LEADS = Reason::new("leads", "{me} learns that it has won: {me} leads, and tells {to}");
     static OUT_OF_STEP = Reason::discarding(

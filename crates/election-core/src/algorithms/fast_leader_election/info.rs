@@ -172,11 +172,21 @@ pub(crate) static INFO: Info = Info {
         },
     ]),
     timers: Static(&[
-        TimerSpec { name: Static("resend"), waits_for: Static("a majority that agrees"), is_deadline: true },
-        TimerSpec { name: Static("finalize"), waits_for: Static("a better vote"), is_deadline: true },
-        TimerSpec { name: Static("discovery"), waits_for: Static("a leader"), is_deadline: true },
-        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false },
-        TimerSpec { name: Static("notify"), waits_for: Static(""), is_deadline: false },
+        TimerSpec {
+            name: Static("resend"),
+            waits_for: Static("a majority that agrees"),
+            is_deadline: true,
+            is_in_vain: true,
+        },
+        TimerSpec {
+            name: Static("finalize"),
+            waits_for: Static("a better vote"),
+            is_deadline: true,
+            is_in_vain: false,
+        },
+        TimerSpec { name: Static("discovery"), waits_for: Static("a leader"), is_deadline: true, is_in_vain: true },
+        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
+        TimerSpec { name: Static("notify"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
     ]),
     variables: Static(&[
         VariableSpec {

@@ -186,11 +186,26 @@ pub(crate) static INFO: Info = Info {
         },
     ]),
     timers: Static(&[
-        TimerSpec { name: Static("answer"), waits_for: Static("answers"), is_deadline: false },
-        TimerSpec { name: Static("turn"), waits_for: Static("an invitation from a better one"), is_deadline: false },
-        TimerSpec { name: Static("accept"), waits_for: Static("those it has invited"), is_deadline: false },
-        TimerSpec { name: Static("ready"), waits_for: Static("its new group"), is_deadline: true },
-        TimerSpec { name: Static("check"), waits_for: Static("the time to look again"), is_deadline: false },
+        TimerSpec { name: Static("answer"), waits_for: Static("answers"), is_deadline: false, is_in_vain: false },
+        TimerSpec {
+            name: Static("turn"),
+            waits_for: Static("an invitation from a better one"),
+            is_deadline: false,
+            is_in_vain: false,
+        },
+        TimerSpec {
+            name: Static("accept"),
+            waits_for: Static("those it has invited"),
+            is_deadline: false,
+            is_in_vain: false,
+        },
+        TimerSpec { name: Static("ready"), waits_for: Static("its new group"), is_deadline: true, is_in_vain: true },
+        TimerSpec {
+            name: Static("check"),
+            waits_for: Static("the time to look again"),
+            is_deadline: false,
+            is_in_vain: false,
+        },
     ]),
     variables: Static(&[
         VariableSpec {

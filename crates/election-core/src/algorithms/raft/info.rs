@@ -177,8 +177,8 @@ pub(crate) static INFO: Info = Info {
         },
     ]),
     timers: Static(&[
-        TimerSpec { name: Static("election"), waits_for: Static("a leader"), is_deadline: true },
-        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false },
+        TimerSpec { name: Static("election"), waits_for: Static("a leader"), is_deadline: true, is_in_vain: true },
+        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
     ]),
     variables: Static(&[
         VariableSpec {

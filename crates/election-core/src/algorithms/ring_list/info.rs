@@ -115,6 +115,7 @@ pub(crate) static INFO: Info = Info {
         name: Static("probe"),
         waits_for: Static("its successor to say that it is alive"),
         is_deadline: true,
+        is_in_vain: true,
     }]),
     variables: Static(&[
         VariableSpec {

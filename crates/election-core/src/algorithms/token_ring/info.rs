@@ -91,6 +91,7 @@ pub(crate) static INFO: Info = Info {
         name: Static("stay"),
         waits_for: Static("the end of its critical section"),
         is_deadline: false,
+        is_in_vain: false,
     }]),
     variables: Static(&[
         VariableSpec {
