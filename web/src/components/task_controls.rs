@@ -96,7 +96,7 @@ fn One(props: &OneProps) -> Html {
         },
         Control::Setting("start") => starter(run),
         Control::Setting(key) => match spec(run, key) {
-            Some(spec) => spec.control(scenario),
+            Some(spec) => spec.control_to_try(scenario),
             // The algorithm is another one now, which has no such option.
             None => nothing(),
         },

@@ -36,6 +36,12 @@ use crate::error::InputError;
 const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: or Notes:, each at most once, with a value after the colon; \
                       or an empty line before the text";
 
+/// Their names.
+const NAMES: [&str; 8] = ["Begin", "Pause", "Point", "Task", "Change", "Done", "Time", "Notes"];
+
+/// What a text may say where such a line stands in it.
+const MISPLACED: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: and Notes: directly below the link, with no empty line before them;                          and At: where a part begins";
+
 impl Story {
     /// Reads a story from Markdown.
     ///
@@ -127,6 +133,9 @@ fn draft(text: &str) -> Result<(Draft, Places), InputError> {
         }
         skip_empty(&mut lines);
         places.extend(lines.peek().map(|(index, _)| (path("text"), *index)));
+        if let Some((index, said)) = lines.clone().take_while(is_text).find(|(_, said)| is_misplaced(said)) {
+            return Err(InputError::new(line(index), said, MISPLACED));
+        }
         scene.text = text_of(&mut lines);
         draft.scenes.push(scene);
     }
@@ -156,10 +165,21 @@ fn skip_empty(lines: &mut Lines<'_>) {
     while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
 }
 
+/// Whether a line does not begin a scene.
+fn is_text((_, line): &(usize, &str)) -> bool {
+    !line.starts_with("## ")
+}
+
+/// Whether a line of a text was meant as one that stands below the link, or as the beginning of a part.
+fn is_misplaced(line: &str) -> bool {
+    let Some((name, _)) = line.trim_start().split_once(':') else { return false };
+    NAMES.contains(&name) || matches!(name, "at" | "AT")
+}
+
 /// What stands before the next scene.
 fn text_of(lines: &mut Lines<'_>) -> String {
     let mut text = String::new();
-    while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
+    while let Some((_, line)) = lines.next_if(is_text) {
         text.push_str(line);
         text.push('\n');
     }

@@ -1,7 +1,7 @@
 //! How a story names a moment that somebody has come to in a run.
 
 use super::{Event, MAX_TITLE, Reached, When};
-use crate::narrate::{self, Language, Moments};
+use crate::narrate::{self, Moments};
 use crate::run::Run;
 
 /// The events that say more than a tick does, wherever in it they happen.
@@ -57,7 +57,7 @@ impl When {
         let first = run.trace().steps_before(tick).min(steps);
         let title = match self {
             Self::Start => "Before anything happens".to_owned(),
-            Self::End => narrate::summary(run, Language::default()),
+            Self::End => narrate::verdict(run).to_string(),
             Self::Tick(_) if first == steps => format!("Nothing changes {}", Moments::of(run.scenario()).when(tick)),
             Self::Tick(_) => narrate::headline(run, first, steps).to_string(),
             Self::Step(_) | Self::Event(..) | Self::Falls(_) => {

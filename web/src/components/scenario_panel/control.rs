@@ -56,11 +56,24 @@ impl Spec {
         }
     }
 
-    /// Its control, with its value in a scenario.
+    /// Its control, with its value in a scenario, and from which value on it is safe.
     pub fn control(self, scenario: &Scenario) -> Html {
-        let (range, safe) = match self {
-            Self::Field(_) => (None, None),
-            Self::Option(option) => (Some(range(option, scenario)), safe(option, scenario)),
+        let safe = match self {
+            Self::Field(_) => None,
+            Self::Option(option) => safe(option, scenario),
+        };
+        self.control_with(scenario, safe)
+    }
+
+    /// The same for whoever is to find out what is safe.
+    pub fn control_to_try(self, scenario: &Scenario) -> Html {
+        self.control_with(scenario, None)
+    }
+
+    fn control_with(self, scenario: &Scenario, safe: Option<(u64, &'static str)>) -> Html {
+        let range = match self {
+            Self::Field(_) => None,
+            Self::Option(option) => Some(range(option, scenario)),
         };
         let forms = 0..forms(self.key()).len();
         let offered: Vec<usize> = if forms.is_empty() {
