@@ -40,7 +40,7 @@ const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: or No
 const NAMES: [&str; 8] = ["Begin", "Pause", "Point", "Task", "Change", "Done", "Time", "Notes"];
 
 /// What a text may say where such a line stands in it.
-const MISPLACED: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: and Notes: directly below the link, with no empty line before them;                          and At: where a part begins";
+const MISPLACED: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: and Notes: directly below the link, with no empty line before";
 
 impl Story {
     /// Reads a story from Markdown.
@@ -133,8 +133,9 @@ fn draft(text: &str) -> Result<(Draft, Places), InputError> {
         }
         skip_empty(&mut lines);
         places.extend(lines.peek().map(|(index, _)| (path("text"), *index)));
-        if let Some((index, said)) = lines.clone().take_while(is_text).find(|(_, said)| is_misplaced(said)) {
-            return Err(InputError::new(line(index), said, MISPLACED));
+        // Set off from the link by an empty line, they would be told.
+        if let Some((index, said)) = lines.peek().filter(|(_, said)| is_field(said)) {
+            return Err(InputError::new(line(*index), *said, MISPLACED));
         }
         scene.text = text_of(&mut lines);
         draft.scenes.push(scene);
@@ -170,10 +171,9 @@ fn is_text((_, line): &(usize, &str)) -> bool {
     !line.starts_with("## ")
 }
 
-/// Whether a line of a text was meant as one that stands below the link, or as the beginning of a part.
-fn is_misplaced(line: &str) -> bool {
-    let Some((name, _)) = line.trim_start().split_once(':') else { return false };
-    NAMES.contains(&name) || matches!(name, "at" | "AT")
+/// Whether a text's first line was meant as one that stands below the link.
+fn is_field(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(name, _)| NAMES.contains(&name))
 }
 
 /// What stands before the next scene.

@@ -121,7 +121,6 @@ fn every_refusal_leads_to_its_place() {
         ("Done: crash 7", "Done: crash 8", "line 15: found crash 8, allowed: a process, 0 to 7"),
         ("Done: crash 7", "Done: crash 7 by noon", "line 15: found crash 7 by noon, allowed: crash, recover, notice,"),
         ("Pause: leader", "\nPause: leader", "line 13: found Pause: leader, allowed: Begin:, Pause:, Point:"),
-        ("After", "at: leader\n\nAfter", "line 18: found at: leader, allowed: Begin:, Pause:, Point:"),
         ("Done: crash 7", "Done: crash 8 by 3", "line 15: found crash 8, allowed: a process, 0 to 7"),
         (
             "Task: Now crash **{leader}** on its way.\n",
