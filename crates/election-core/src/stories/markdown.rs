@@ -50,7 +50,7 @@ impl Story {
     pub fn from_markdown(text: &str) -> Result<Self, InputError> {
         check_length(text.len(), MAX_STORY, "")?;
         let (draft, places) = draft(text)?;
-        draft.read().map_err(|error| at_line(error, &places))
+        draft.read().map_err(|error| at_line(error, &places, text))
     }
 
     /// The story as Markdown, which is read back as the same.
@@ -148,18 +148,30 @@ fn line(index: usize) -> String {
     format!("line {}", index + 1)
 }
 
-/// An error in a field of a story, at the line where the field stands.
-fn at_line(error: InputError, places: &Places) -> InputError {
+/// An error in a field of a story, at the line of the page where the field stands; in a text, where what was found stands, if that can be told.
+fn at_line(error: InputError, places: &Places, page: &str) -> InputError {
     let place = places.iter().find_map(|(field, index)| {
         let within = error.path.strip_prefix(field)?;
-        // Where in a text it is wrong is not known.
-        let line = if field.ends_with("text") { format!("text from {}", line(*index)) } else { line(*index) };
+        let line = match line_with(&error.found, page, *index) {
+            _ if !field.ends_with("text") => line(*index),
+            Some(found) => line(found),
+            None => format!("text from {}", line(*index)),
+        };
         match within.strip_prefix('.') {
             Some(within) => Some(format!("{line}, {within}")),
             None => (within.is_empty() || within.starts_with('[')).then_some(line),
         }
     });
     InputError { path: place.unwrap_or_else(|| error.path.clone()), ..error }
+}
+
+/// The index of the line, from this one on, that has a wrong figure, or the moment of a part.
+fn line_with(found: &str, page: &str, from: usize) -> Option<usize> {
+    let has_it = |line: &str| match line.trim().strip_prefix("At:") {
+        Some(moment) => !found.is_empty() && moment.contains(found),
+        None => found.starts_with('{') && line.contains(found),
+    };
+    page.lines().enumerate().skip(from).find(|(_, line)| has_it(line)).map(|(index, _)| index)
 }
 
 fn skip_empty(lines: &mut Lines<'_>) {

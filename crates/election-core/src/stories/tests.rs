@@ -127,8 +127,8 @@ fn every_refusal_leads_to_its_place() {
             "",
             "line 14: found crash 7, allowed: nothing where there is no task",
         ),
-        ("{messages@1}", "{messages@4}", "text from line 29: found {messages@4}, allowed: a scene, 1 to 3"),
-        ("{messages@1}", "{message}", "text from line 29: found {message}, allowed: processes, live, messages"),
+        ("{messages@1}", "{messages@4}", "line 29: found {messages@4}, allowed: a scene, 1 to 3"),
+        ("{messages@1}", "{message}", "line 29: found {message}, allowed: processes, live, messages"),
         ("After", "<script src=//example.org>", "text from line 18: found HTML, allowed: paragraphs"),
         ("After", "![x](https://example.org/x.png)", "text from line 18: found a picture"),
         ("*about*", "[about](https://example.org)", "text from line 3: found a link"),
@@ -447,7 +447,7 @@ fn what_is_wrong_with_a_part_is_said() {
         problems.map_or_else(|error| error.to_string(), |problems| problems[0].to_string())
     };
     for (part, by, said) in [
-        ("At: pause", "At: noon", "text from line 10: found noon, allowed: start; end; tick"),
+        ("At: pause", "At: noon", "line 16: found noon, allowed: start; end; tick"),
         (
             "At: pause\n",
             "At: pause\n\nAt: end\n",
@@ -456,7 +456,7 @@ fn what_is_wrong_with_a_part_is_said() {
         (
             "At: sent election 10",
             "At: sent probe",
-            "text from line 10: found probe, allowed: a kind of message: election, elected",
+            "line 12: found probe, allowed: a kind of message: election, elected",
         ),
         (
             "At: pause",
