@@ -100,7 +100,7 @@ for (const [name, context] of [
     await page.getByRole("button", { name: "Copy the link: it is your answer" }).click();
     await page.getByRole("button", { name: "The link is copied: hand it in" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(await gradeByCommandLine("make-3-win", link), `${link},yes,100,3 leads.`);
+    assert.equal(await gradeByCommandLine("make-3-win", link), `${link},yes,100,3 leads.,`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
 
     // It is remembered here, and nowhere else.

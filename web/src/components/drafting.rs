@@ -198,13 +198,14 @@ fn problem_besides_first(found: &[DraftProblem], index: usize) -> Option<String>
     other.filter(|_| first.scene != Some(index)).map(|problem| problem.error.to_string())
 }
 
-/// Gives a button of a scene the focus, or the scene's title where there is no such button to use.
+/// Gives a button of a scene the focus, or another one of the scene where that one is of no use.
 fn focus(list: &Element, NextFocus { scene, button }: NextFocus) {
     let rows = list.get_elements_by_class_name("drafting-scene");
     let index = u32::try_from(scene).unwrap_or(u32::MAX).min(rows.length().saturating_sub(1));
     let Some(row) = rows.item(index) else { return };
     let find = |selector: &str| row.query_selector(selector).ok().flatten();
-    let found = find(&format!(".{button}:not(:disabled)")).or_else(|| find(".drafting-title input"));
+    let found = find(&format!(".{button}:not(:disabled)"))
+        .or_else(|| find(".scene-up:not(:disabled), .scene-down:not(:disabled), .remove-scene"));
     if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }

@@ -264,10 +264,13 @@ mod browser_tests {
 
     #[wasm_bindgen_test]
     async fn it_begins_with_why_it_is_out_and_shows_the_way_of_its_token() {
-        let card = card("a=chang-roberts&n=4&ids=descending", 3, 1).await;
-        assert!(card.text(".fate").starts_with("Out in round"), "{}", card.html());
-        card.click(".fate .to-step").await;
-        assert!(matches!(card.actions()[..], [Action::Shown(_, ShownAction::Trace(ProcessId(1)))]));
+        let own = card("a=chang-roberts&n=4", 2, 1).await;
+        assert!(own.text(".fate").starts_with("Out in round"), "{}", own.html());
+        own.click(".fate .to-step").await;
+        assert!(matches!(own.actions()[..], [Action::Shown(_, ShownAction::Trace(ProcessId(1)))]));
+        let of_another = card("a=chang-roberts&n=4&ids=descending", 3, 1).await;
+        of_another.click(".fate .to-step").await;
+        assert!(matches!(of_another.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(_)))]));
     }
 
     #[wasm_bindgen_test]
