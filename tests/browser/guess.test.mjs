@@ -45,6 +45,14 @@ async function told(page, report) {
 
 const question = (page) => page.locator(".guess h2").textContent();
 
+/** How many messages there are is said before anything is seen: then the next question comes. */
+async function sayAhead(page, number) {
+  await page.locator(".guess h2", { hasText: "How many messages" }).waitFor();
+  if (number !== undefined) await page.getByLabel("Messages, your guess as a number").fill(String(number));
+  await page.locator(".guess .go-on", { hasText: "Next question" }).click();
+  await page.locator(".guess h2", { hasText: "How many messages" }).waitFor({ state: "detached" });
+}
+
 /** Goes to the moment of truth: where the present run does not answer, the one that does has to be there first. */
 async function reveal(page) {
   if ((await question(page)).startsWith("What if")) {
@@ -88,6 +96,8 @@ for (const [name, fragment, viewport] of [
     assert.deepEqual(await told(page, report), []);
 
     // Up to the moment of truth of who leads, step by step.
+    await sayAhead(page);
+    assert.deepEqual(await told(page, report), []);
     while ((await question(page)) !== "Who leads in the end?") {
       await reveal(page);
       assert.deepEqual(await told(page, report), []);
@@ -112,6 +122,7 @@ test("every answer that is revealed is what the command line says", async () => 
   const opened = await site.open({ fragment: `#${LINK}!guess`, context: { reducedMotion: "reduce" } });
   const { page } = opened;
   await page.locator(".guess h2").waitFor();
+  await sayAhead(page, 1);
   const seen = [];
   while ((await question(page)) !== "That was all") {
     const asked = await question(page);
@@ -121,8 +132,7 @@ test("every answer that is revealed is what the command line says", async () => 
       assert.equal(await page.locator(".guess-said").textContent(), "You say 358");
       assert.equal(await page.locator(".process .guessed").count(), 1);
     } else if (asked.startsWith("How many")) {
-      await page.getByLabel("Messages, your guess as a number").fill("1");
-      await page.getByLabel("Messages, your guess as a number").press("Enter");
+      assert.equal(await page.locator(".guess-said").textContent(), "You said 1 message at the beginning.");
     }
     await (asked === "Who leads in the end?" ? revealByRemote(page) : reveal(page));
     const truth = await page.locator(".truth").textContent();
@@ -153,5 +163,29 @@ test("presented, the question is a thirtieth of the height at least, and seconds
   const first = await seconds();
   await page.waitForFunction((first) => Number(document.querySelector(".countdown").textContent) < first, first);
   await opened.assertAccessible();
+  await opened.done();
+});
+
+test("the hands of a room are counted answer by answer, and the right one stands out", async () => {
+  const opened = await site.open({ fragment: `#${LINK}!view=present&guess`, context: { reducedMotion: "reduce" } });
+  const { page } = opened;
+  await sayAhead(page);
+  while ((await question(page)) !== "Who leads in the end?") {
+    await reveal(page);
+    await page.keyboard.press("PageDown");
+  }
+  for (const [process, hands] of [[2, 14], [4, 23]]) {
+    await page.locator(`[data-process="${process}"]`).click();
+    await page.locator(".guess-hands input").fill(String(hands));
+  }
+  const counted = () => page.locator(".hands li").allInnerTexts().then((lines) => lines.map((line) => line.replace(/\s+/g, " ").trim()));
+  assert.deepEqual(await counted(), ["871 23", "944 14"].map((line) => line.replace(" ", " leads ")));
+  await opened.assertAccessible();
+  await opened.screenshot("guess-hands");
+  await page.locator(".guess-hands input").press("Enter");
+  await revealByRemote(page);
+  assert.match(await page.locator(".truth").textContent(), /^944 leads\. 14 of 37 hands said so\./);
+  assert.match((await counted())[1], /14 right$/);
+  assert.equal(await page.locator(".guess-score").textContent(), "14 of 37 right");
   await opened.done();
 });

@@ -34,7 +34,7 @@ pub use dialogs::{Choosing, DialogAction, Dialogs, Problem};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
 pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercises, Exercising, GradedAnswer, next as next_exercise};
-pub use guessing::{GuessAction, Guessing, Score};
+pub use guessing::{GuessAction, Guessing, MOST_HANDS, Said, Score, Turn};
 pub use history::History;
 pub use host::Host;
 pub use lecture_clock::{LectureClock, LectureTime, Standing, Used};

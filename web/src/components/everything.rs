@@ -103,7 +103,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <Guess
                         run={&state.shown.run}
                         question={guessing.question().copied()}
-                        guess={guessing.guess()}
+                        turn={guessing.turn()}
+                        said={guessing.said().clone()}
                         truth={state.revealed().cloned()}
                         range={guessing.range()}
                         score={state.score()}
@@ -175,7 +176,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_forecast_current={state.shown.forecast.is_current}
                     has_forecast_failed={state.shown.forecast.has_failed}
                     is_end_hidden={hides_end}
-                    is_held={state.revealed().is_some()}
+                    is_held={state.is_held()}
                     stops={state.part_stops()}
                     live={live.clone()}
                 />

@@ -2,18 +2,20 @@
 
 mod choices;
 pub mod countdown;
+mod hands;
 mod number;
 mod reveal;
 
-use election_core::questions::{Answer, Question, Truth};
+use election_core::questions::{Question, Truth};
 use election_core::{Run, narrate};
 use yew::{Html, Properties, component, html, use_memo};
 
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{GuessAction, Score};
+use crate::state::{GuessAction, Said, Score, Turn};
 use choices::Choices;
 use countdown::Countdown;
+use hands::{CountHands, Hands};
 use number::NumberGuess;
 use reveal::Reveal;
 
@@ -24,8 +26,10 @@ pub struct GuessProps {
     pub run: Same<Run>,
     /// What is asked; none when everything has been.
     pub question: Option<Question>,
-    /// What somebody has said to it.
-    pub guess: Option<Answer>,
+    /// When it is answered.
+    pub turn: Turn,
+    /// What has been said to it.
+    pub said: Said,
     /// What is true, once it has been seen.
     pub truth: Option<Truth>,
     /// Within what numbers to guess.
@@ -41,7 +45,7 @@ pub struct GuessProps {
 /// A question, its answers, and the truth.
 #[component]
 pub fn Guess(props: &GuessProps) -> Html {
-    let GuessProps { run, question, guess, truth, range, score, is_playing, is_presenting } = props;
+    let GuessProps { run, question, turn, said, truth, range, score, is_playing, is_presenting } = props;
     let dispatch = use_dispatch();
     let asked = use_memo((run.clone(), *question), |(run, question)| {
         question.map(|question| narrate::question(run.scenario(), &question))
@@ -55,16 +59,18 @@ pub fn Guess(props: &GuessProps) -> Html {
             </section>
         };
     };
-    let go_on = match (truth.is_some(), is_playing) {
-        (true, _) => "Go on",
-        (false, true) => "Reveal",
-        (false, false) => "Play and see",
+    let go_on = match (truth.is_some(), turn, is_playing) {
+        (true, ..) => "Go on",
+        (false, Turn::Ahead, _) => "Next question",
+        (false, Turn::Now | Turn::Kept, true) => "Reveal",
+        (false, Turn::Now | Turn::Kept, false) => "Play and see",
     };
+    let is_asking = truth.is_none() && *turn != Turn::Kept;
     html! {
         <section class="guess" aria-label="Guess first">
             <div class="guess-asked">
                 <h2>{ asked.to_string() }</h2>
-                if truth.is_none() && *is_presenting && !is_playing {
+                if is_asking && *is_presenting && !is_playing {
                     <Countdown key={asked.to_string()} />
                 }
                 if score.of > 0 {
@@ -73,16 +79,35 @@ pub fn Guess(props: &GuessProps) -> Html {
             </div>
             <div class="guess-answered">
                 if let Some(truth) = truth {
-                    <Reveal run={run.clone()} question={*question} guess={*guess} truth={truth.clone()} />
-                } else {
+                    <Reveal run={run.clone()} question={*question} said={said.clone()} truth={truth.clone()} />
+                } else if is_asking {
                     if question.takes_number() {
-                        <NumberGuess range={*range} guess={*guess} />
+                        <NumberGuess range={*range} guess={said.guess} />
                     }
-                    <Choices run={run.clone()} question={*question} guess={*guess} />
+                    <Choices run={run.clone()} question={*question} guess={said.guess} />
+                } else {
+                    <p class="guess-said">{ kept(run, question, said) }</p>
+                }
+                if is_asking && *is_presenting {
+                    <CountHands run={run.clone()} question={*question} said={said.clone()} />
+                }
+                if !said.hands.is_empty() {
+                    <Hands run={run.clone()} question={*question} said={said.clone()} truth={truth.as_ref().map(|truth| truth.answer)} />
                 }
                 <button type="button" class="button primary go-on" onclick={dispatch.on(GuessAction::GoOn)}>{ go_on }</button>
             </div>
         </section>
+    }
+}
+
+/// What was said before anything was seen.
+fn kept(run: &Run, question: &Question, said: &Said) -> String {
+    match said.guess {
+        Some(guess) if said.hands.is_empty() => {
+            format!("You said {} at the beginning.", narrate::answer(run.identities(), question, guess))
+        }
+        Some(_) => "Said at the beginning:".to_owned(),
+        None => "Nothing was said to this at the beginning.".to_owned(),
     }
 }
 
@@ -104,7 +129,7 @@ mod tests {
     use std::rc::Rc;
 
     use election_core::ProcessId;
-    use election_core::questions::{Verdict, reveal};
+    use election_core::questions::{Answer, Verdict, reveal};
     use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
     use web_sys::HtmlInputElement;
@@ -116,11 +141,13 @@ mod tests {
 
     fn guess(run: &Rc<Run>, question: Question, guess: Option<Answer>, truth: Option<Truth>) -> Html {
         let score = Score::default();
+        let said = Said { guess, hands: Vec::new() };
         html! {
             <Guess
                 {run}
                 question={Some(question)}
-                {guess}
+                turn={Turn::Now}
+                {said}
                 {truth}
                 range={(10, 90)}
                 {score}

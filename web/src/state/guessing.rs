@@ -18,7 +18,9 @@ pub struct Guessing {
     pub(super) asked: Vec<AskedQuestion>,
     /// The place of the present question.
     pub(super) place: usize,
-    pub(super) guess: Option<Answer>,
+    pub(super) said: Said,
+    /// What has been said to the question that was asked ahead of its time, until its time comes.
+    pub(super) said_ahead: Said,
     /// The score before the present question.
     pub(super) score: Score,
     /// The range of a number to guess.
@@ -31,9 +33,33 @@ pub struct Guessing {
 #[derive(Clone, Debug)]
 pub(super) struct AskedQuestion {
     pub(super) question: Question,
+    pub(super) turn: Turn,
     /// None while the run that answers it is not there.
     pub(super) truth: Option<Truth>,
 }
+
+/// When a question is answered. Who has seen most of a run only counts on, so how many messages it sends is guessed before anything is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// What is said now is judged at the moment that decides it.
+    Now,
+    /// What is said now is kept, and judged when its time comes.
+    Ahead,
+    /// Its time has come: what was said ahead is judged.
+    Kept,
+}
+
+/// What is said to a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// The guess.
+    pub guess: Option<Answer>,
+    /// Of a room: how many hands there were for which answer, at least one each.
+    pub hands: Vec<(Answer, u32)>,
+}
+
+/// The most hands that are counted for one answer.
+pub const MOST_HANDS: u32 = 9999;
 
 /// Guessing first.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +68,8 @@ pub enum GuessAction {
     Toggle,
     /// An answer to the question that is asked.
     Guess(Answer),
+    /// So many hands are up for the present guess.
+    CountHands(u32),
     /// Goes on to the moment that decides the question, or to the next question.
     GoOn,
 }
@@ -66,7 +94,7 @@ impl Guessing {
                 Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
                 Question::IfCrashed { .. } if pause.is_some() => continue,
                 Question::IfCrashed { .. } => {
-                    crash = Some(AskedQuestion { question, truth: None });
+                    crash = Some(AskedQuestion { question, turn: Turn::Now, truth: None });
                     continue;
                 }
                 Question::TokenEnd { .. } if !can_follow_bids => continue,
@@ -74,12 +102,28 @@ impl Guessing {
             }
             let truth = Truth::of(run, &question, &before);
             if truth.at > steps && pause.is_none_or(|pause| truth.at <= pause) {
-                asked.push(AskedQuestion { question, truth: Some(truth) });
+                asked.push(AskedQuestion { question, turn: Turn::Now, truth: Some(truth) });
             }
+        }
+        if steps == 0
+            && let Some(place) = asked.iter().position(|asked| asked.question.takes_number()).filter(|place| *place > 0)
+        {
+            asked[place].turn = Turn::Kept;
+            asked.insert(0, AskedQuestion { turn: Turn::Ahead, ..asked[place].clone() });
         }
         asked.extend(crash);
         let range = questions::range(run.scenario().processes, before.messages).into_inner();
-        Self { whole: Rc::clone(run), run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
+        Self {
+            whole: Rc::clone(run),
+            run: Rc::clone(run),
+            asked,
+            place: 0,
+            said: Said::default(),
+            said_ahead: Said::default(),
+            score,
+            range,
+            awaited: None,
+        }
     }
 
     /// The present question; none when all have been asked.
@@ -87,9 +131,19 @@ impl Guessing {
         self.now().map(|asked| &asked.question)
     }
 
+    /// When the present question is answered.
+    pub fn turn(&self) -> Turn {
+        self.now().map_or(Turn::Now, |asked| asked.turn)
+    }
+
+    /// What is said to the present question.
+    pub fn said(&self) -> &Said {
+        &self.said
+    }
+
     /// The guess at the present question.
     pub fn guess(&self) -> Option<Answer> {
-        self.guess
+        self.said.guess
     }
 
     /// The true answer; none while the run that answers the question is not ready. The page may not reveal it before its moment.
@@ -106,23 +160,78 @@ impl Guessing {
         self.asked.get(self.place)
     }
 
-    /// After how many steps the present question is decided.
+    /// After how many steps the present question is decided, or its answer kept.
     pub(super) fn at(&self) -> Option<usize> {
         self.now()?.at()
+    }
+
+    /// On to the next question that is not decided yet, or to the one whose answer has been kept.
+    pub(super) fn turn_to_next(&mut self, steps: usize) {
+        let said = std::mem::take(&mut self.said);
+        if self.turn() == Turn::Ahead {
+            self.said_ahead = said;
+        }
+        let has_kept = self.said_ahead != Said::default();
+        let is_open =
+            |asked: &AskedQuestion| asked.turn == Turn::Kept && has_kept || asked.at().is_none_or(|at| at > steps);
+        let decided = self.asked.iter().skip(self.place + 1).take_while(|asked| !is_open(asked)).count();
+        self.place += 1 + decided;
+        if self.turn() == Turn::Kept {
+            self.said = std::mem::take(&mut self.said_ahead);
+            // What has been decided meanwhile is revealed here: the run does not go back for it.
+            if let Some(truth) = self.asked.get_mut(self.place).and_then(|asked| asked.truth.as_mut()) {
+                truth.at = truth.at.max(steps);
+            }
+        }
+    }
+}
+
+impl Said {
+    /// How many hands were up for an answer.
+    pub fn hands_for(&self, answer: Answer) -> u32 {
+        self.hands.iter().find(|(other, _)| *other == answer).map_or(0, |(_, hands)| *hands)
+    }
+
+    /// How many hands were up in all.
+    pub fn all_hands(&self) -> u32 {
+        self.hands.iter().map(|(_, hands)| hands).sum()
+    }
+
+    /// So many hands are up for the guess; returns whether that is new.
+    pub(super) fn count(&mut self, hands: u32) -> bool {
+        let Some(guess) = self.guess.filter(|guess| hands <= MOST_HANDS && self.hands_for(*guess) != hands) else {
+            return false;
+        };
+        self.hands.retain(|(answer, _)| *answer != guess);
+        if hands > 0 {
+            self.hands.push((guess, hands));
+        }
+        true
     }
 }
 
 impl AskedQuestion {
+    /// After how many steps it is decided; one that is asked ahead is asked before the first.
     pub(super) fn at(&self) -> Option<usize> {
-        self.truth.as_ref().map(|truth| truth.at)
+        match self.turn {
+            Turn::Ahead => Some(0),
+            Turn::Now | Turn::Kept => self.truth.as_ref().map(|truth| truth.at),
+        }
     }
 }
 
 impl Score {
-    /// The score with the present guess; a question without a guess does not count.
-    pub(super) fn with(self, guess: Option<Answer>, truth: &Truth) -> Self {
-        let Some(guess) = guess else { return self };
-        let is_right = questions::judge(guess, truth.answer) == Judgement::Right;
-        Self { right: self.right + u32::from(is_right), of: self.of + 1 }
+    /// The score with what was said to a question: each hand of a room counts, else the guess. A question without either does not count.
+    pub(super) fn with(self, said: &Said, truth: &Truth) -> Self {
+        let is_right = |answer: Answer| questions::judge(answer, truth.answer) == Judgement::Right;
+        let (right, of) = match said.guess {
+            _ if !said.hands.is_empty() => {
+                let right = said.hands.iter().filter(|(answer, _)| is_right(*answer)).map(|(_, hands)| hands).sum();
+                (right, said.all_hands())
+            }
+            Some(guess) => (u32::from(is_right(guess)), 1),
+            None => (0, 0),
+        };
+        Self { right: self.right + right, of: self.of + of }
     }
 }

@@ -6,6 +6,7 @@ use yew::{Html, Properties, classes, component, html, use_memo};
 
 use crate::components::icon::{Icon, icon};
 use crate::platform::same::Same;
+use crate::state::Said;
 
 /// What was asked, what was said, and what is true.
 #[derive(Clone, Properties, PartialEq)]
@@ -15,7 +16,7 @@ pub struct RevealProps {
     /// What was asked.
     pub question: Question,
     /// What was said.
-    pub guess: Option<Answer>,
+    pub said: Said,
     /// What is true.
     pub truth: Truth,
 }
@@ -51,11 +52,13 @@ struct RevealText {
 
 impl RevealText {
     fn of(props: &RevealProps) -> Self {
-        let RevealProps { run, question, guess, truth } = props;
+        let RevealProps { run, question, said, truth } = props;
+        // A room has no single guess: its hands are told beside.
+        let guess = said.guess.filter(|_| said.hands.is_empty());
         let judged = guess.map(|guess| judge(guess, truth.answer));
         let words = |answer| narrate::answer(run.identities(), question, answer).to_string();
         let name = |process| run.identities().short(run.identities().at(process));
-        let said = guess.zip(judged).map(|(guess, judged)| match (judged, guess) {
+        let said_so = guess.zip(judged).map(|(guess, judged)| match (judged, guess) {
             (Judgement::Right, _) => "You said so.".to_owned(),
             (Judgement::Off(by), Answer::Number(number)) => format!("You said {number}: {by} off."),
             (_, Answer::Process(process)) => format!("You said {}.", name(process)),
@@ -64,14 +67,32 @@ impl RevealText {
         let mut why: Vec<String> = narrate::why(run, truth).iter().map(ToString::to_string).collect();
         // Of a process that does not lead, what became of it.
         if let (Question::Leader, Some(Answer::Process(process)), Some(Judgement::Wrong)) = (question, guess, judged) {
-            why.extend(narrate::fate(run, truth.at, *process).map(|fate| fate.sentence.capitalised().to_string()));
+            why.extend(narrate::fate(run, truth.at, process).map(|fate| fate.sentence.capitalised().to_string()));
         }
         Self {
             truth: format!("{}.", words(truth.answer)),
-            said,
+            said: said_so.or_else(|| room(said, truth.answer)),
             why: format!("{}.", why.join(". ")),
             is_right: judged.map(|judged| judged == Judgement::Right),
         }
+    }
+}
+
+/// How many of a room said so, or who came closest to a number.
+fn room(said: &Said, truth: Answer) -> Option<String> {
+    let all = said.all_hands();
+    let off = |answer: &Answer| match judge(*answer, truth) {
+        Judgement::Right => Some(0),
+        Judgement::Off(by) => Some(by),
+        Judgement::Wrong => None,
+    };
+    let closest = said.hands.iter().filter_map(|(answer, _)| off(answer)).min();
+    let hands: u32 = said.hands.iter().filter(|(answer, _)| off(answer) == closest).map(|(_, hands)| hands).sum();
+    match closest {
+        _ if all == 0 => None,
+        None => Some(format!("None of {all} hands said so.")),
+        Some(0) => Some(format!("{hands} of {all} hands said so.")),
+        Some(by) => Some(format!("The closest of {all} hands: {by} off, {hands} of them.")),
     }
 }
 
@@ -88,7 +109,22 @@ mod tests {
         let scenario = Scenario::from_link(link).unwrap();
         let run = Rc::new(Run::record(&question.scenario(&scenario)).unwrap());
         let truth = reveal(&scenario, &question).unwrap();
-        RevealText::of(&RevealProps { run: Same::from(&run), question, guess, truth })
+        let said = Said { guess, hands: Vec::new() };
+        RevealText::of(&RevealProps { run: Same::from(&run), question, said, truth })
+    }
+
+    #[test]
+    fn a_room_is_told_how_many_of_it_were_right() {
+        let said =
+            |hands: &[(Answer, u32)]| Said { guess: hands.last().map(|(answer, _)| *answer), hands: hands.to_vec() };
+        let [one, two] = [0, 1].map(|process| Answer::Process(ProcessId(process)));
+        assert_eq!(room(&said(&[(one, 12), (two, 6)]), one).as_deref(), Some("12 of 18 hands said so."));
+        let nobody = Answer::Verdict(election_core::questions::Verdict::Nobody);
+        assert_eq!(room(&said(&[(one, 12), (two, 6)]), nobody).as_deref(), Some("None of 18 hands said so."));
+        let numbers = said(&[(Answer::Number(30), 3), (Answer::Number(40), 2), (Answer::Number(48), 1)]);
+        let closest = "The closest of 6 hands: 4 off, 3 of them.";
+        assert_eq!(room(&numbers, Answer::Number(44)).as_deref(), Some(closest));
+        assert_eq!(room(&Said::default(), one), None);
     }
 
     #[test]

@@ -129,6 +129,10 @@ mod browser_tests {
     use crate::testing::mounted::mount;
 
     fn buttons(steps: usize, is_at_end: bool, is_playing: bool) -> Html {
+        held(steps, is_at_end, is_playing, false)
+    }
+
+    fn held(steps: usize, is_at_end: bool, is_playing: bool, is_held: bool) -> Html {
         let phase = if is_at_end { PhaseKind::Known } else { PhaseKind::Open };
         html! {
             <Buttons
@@ -138,6 +142,7 @@ mod browser_tests {
                 ahead={[true; Until::ALL.len()]}
                 is_at_start={steps == 0}
                 {is_at_end}
+                {is_held}
                 {is_playing}
                 is_looping=false
                 speed={1.0}
@@ -161,5 +166,17 @@ mod browser_tests {
         shown.show(buttons(9, true, false)).await;
         assert_eq!((shown.text(".play"), shown.count(".seek:disabled")), ("Replay".to_owned(), 3));
         assert_eq!(shown.text(".readout"), "round 3 of 13all know the leader");
+    }
+
+    #[wasm_bindgen_test]
+    async fn where_the_run_is_held_what_would_do_nothing_is_off() {
+        let shown = mount(held(7, false, false, true)).await;
+        let off = [".to-end:disabled", "[aria-label^='One step on']:disabled"].map(|button| shown.count(button));
+        assert_eq!((off, shown.count(".seek:disabled")), ([1, 1], 2));
+        shown.click("[aria-label^='One round on']").await;
+        assert!(
+            matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::RoundOn))]),
+            "to the next question"
+        );
     }
 }

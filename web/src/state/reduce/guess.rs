@@ -7,7 +7,7 @@ use election_core::forecast::Outcome;
 use election_core::narrate::{self, Moments};
 use election_core::questions::{Answer, Question, Truth};
 
-use super::super::guessing::{AskedQuestion, GuessAction, Guessing, Score};
+use super::super::guessing::{GuessAction, Guessing, Said, Score, Turn};
 use super::super::presenting::AudienceQuestion;
 use super::super::{AppState, Seek, Selection};
 use crate::playback::Cursor;
@@ -21,6 +21,9 @@ impl AppState {
                 self.guess_first(self.guessing.is_none());
             }
             GuessAction::Guess(answer) => return self.guess(answer),
+            GuessAction::CountHands(hands) => {
+                return self.is_asking() && self.guessing.as_mut().is_some_and(|guessing| guessing.said.count(hands));
+            }
             GuessAction::GoOn if self.hides_end() => self.go_on(),
             GuessAction::GoOn => return false,
         }
@@ -42,14 +45,25 @@ impl AppState {
 
     /// The true answer to the present question, once it has been seen.
     pub fn revealed(&self) -> Option<&Truth> {
-        let truth = self.guessing.as_ref()?.truth()?;
-        (self.shown.cursor.steps >= truth.at).then_some(truth)
+        let guessing = self.guessing.as_ref()?;
+        let truth = guessing.truth()?;
+        (guessing.turn() != Turn::Ahead && self.shown.cursor.steps >= truth.at).then_some(truth)
+    }
+
+    /// Whether the run goes no further for now: what is next is another question.
+    pub fn is_held(&self) -> bool {
+        self.revealed().is_some() || self.guessing.as_ref().is_some_and(|guessing| guessing.turn() == Turn::Ahead)
+    }
+
+    /// Whether something may be said to the present question.
+    fn is_asking(&self) -> bool {
+        self.revealed().is_none() && self.guessing.as_ref().is_some_and(|guessing| guessing.turn() != Turn::Kept)
     }
 
     /// How many guesses were right, with the one that is revealed.
     pub fn score(&self) -> Score {
         let Some(guessing) = &self.guessing else { return Score::default() };
-        self.revealed().map_or(guessing.score, |truth| guessing.score.with(guessing.guess, truth))
+        self.revealed().map_or(guessing.score, |truth| guessing.score.with(&guessing.said, truth))
     }
 
     /// Begins to ask, from the start of the run; or shows everything.
@@ -82,7 +96,7 @@ impl AppState {
 
     /// Takes a guess.
     pub(super) fn guess(&mut self, answer: Answer) -> bool {
-        if self.revealed().is_some() {
+        if !self.is_asking() {
             return false;
         }
         let run = Rc::clone(&self.shown.run);
@@ -90,10 +104,10 @@ impl AppState {
         let (from, to) = guessing.range;
         let is_within = !matches!(answer, Answer::Number(number) if !(from..=to).contains(&number));
         let is_allowed = |question: &Question| is_within && question.allows(run.scenario(), answer);
-        if !guessing.question().is_some_and(is_allowed) || guessing.guess == Some(answer) {
+        if !guessing.question().is_some_and(is_allowed) || guessing.said.guess == Some(answer) {
             return false;
         }
-        guessing.guess = Some(answer);
+        guessing.said.guess = Some(answer);
         true
     }
 
@@ -105,13 +119,14 @@ impl AppState {
         }
     }
 
-    /// Goes on: plays to the moment of truth, goes there at once if it plays already, and from there to the next question.
+    /// Goes on: plays to the moment of truth, goes there at once if it plays already, and from there to the next question. A question
+    /// that is asked ahead of its time is followed by the next one at once.
     pub(super) fn go_on(&mut self) {
-        if self.revealed().is_some() {
+        let Some(asked) = self.guessing.as_ref().and_then(Guessing::now).cloned() else { return };
+        if asked.turn == Turn::Ahead || self.revealed().is_some() {
             self.ask_next();
             return;
         }
-        let Some(asked) = self.guessing.as_ref().and_then(Guessing::now).cloned() else { return };
         match asked.truth {
             Some(truth) if self.shown.playing.is_some() => self.seek(Seek::Steps(truth.at)),
             Some(_) => self.play(),
@@ -129,11 +144,7 @@ impl AppState {
         let score = self.score();
         let Some(guessing) = &mut self.guessing else { return };
         guessing.score = score;
-        guessing.guess = None;
-        let steps = self.shown.cursor.steps;
-        let is_open = |asked: &AskedQuestion| asked.at().is_none_or(|at| at > steps);
-        let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
-        guessing.place += 1 + later;
+        guessing.turn_to_next(self.shown.cursor.steps);
         self.shown.playing = None;
         if let Some(Question::IfCrashed { tick, .. }) = guessing.question() {
             let before = f64::from(tick.saturating_sub(1));
@@ -162,8 +173,8 @@ impl AppState {
             self.play();
         } else if !Rc::ptr_eq(&guessing.run, &guessing.whole) && guessing.whole.scenario() == run.scenario() {
             // The last question is about a crash: goes back from its run to the one that has been seen to its end.
-            *guessing =
-                Guessing { asked: Vec::new(), place: 0, guess: None, score, run, awaited: None, ..guessing.clone() };
+            let said = Said::default();
+            *guessing = Guessing { asked: Vec::new(), place: 0, said, score, run, awaited: None, ..guessing.clone() };
         } else {
             if self.shown.is_at_end() {
                 // All of it is still to be guessed.
@@ -186,7 +197,7 @@ impl AppState {
             said: guessing.guess().and_then(words),
             truth: guessing.truth().map(|truth| truth.answer).and_then(words),
             is_revealed,
-            is_thinking: question.is_some() && !is_revealed && self.shown.playing.is_none(),
+            is_thinking: self.is_asking() && question.is_some() && self.shown.playing.is_none(),
             score: self.score(),
         })
     }

@@ -4,10 +4,23 @@ use election_core::questions::{Answer, Question, Verdict};
 
 use super::*;
 
+/// Guessing at a run, where nothing has been said to what is asked ahead of its time.
 fn guessing(link: &str) -> AppState {
+    let mut state = guessing_ahead(link);
+    if turn(&state) == Turn::Ahead {
+        assert!(reduce(&mut state, GuessAction::GoOn));
+    }
+    state
+}
+
+fn guessing_ahead(link: &str) -> AppState {
     let mut state = page(&Scenario::from_link(link).expect("a good link"));
     reduce(&mut state, GuessAction::Toggle);
     state
+}
+
+fn turn(state: &AppState) -> Turn {
+    state.guessing.as_ref().map_or(Turn::Now, Guessing::turn)
 }
 
 fn asked(state: &AppState) -> Option<Question> {
@@ -97,9 +110,78 @@ fn nothing_leads_beyond_the_moment_of_truth() {
 }
 
 #[test]
-fn right_guesses_are_counted_and_the_others_too() {
+fn how_many_messages_is_said_before_anything_is_seen_and_judged_when_all_is() {
+    let mut state = guessing_ahead(RING);
+    assert_eq!((asked(&state), turn(&state)), (Some(Question::Messages), Turn::Ahead));
+    assert!(reduce(&mut state, GuessAction::Guess(Answer::Number(40))));
+    for seek in [Seek::End, Seek::StepOn, Seek::Time(1e9)] {
+        reduce(&mut state, ShownAction::Seek(seek));
+        reduce(&mut state, ShownAction::Pass(9.0));
+        assert_eq!((state.shown.cursor, state.revealed()), (Cursor::START, None), "{seek:?}");
+    }
+    assert!(state.is_held());
+    let mut others = 0;
+    reduce(&mut state, ShownAction::TogglePlay);
+    assert!(!state.is_held());
+    while turn(&state) != Turn::Kept {
+        assert_eq!(state.guessing.as_ref().and_then(Guessing::guess), None, "that is another question's");
+        reveal(&mut state);
+        reduce(&mut state, GuessAction::GoOn);
+        others += 1;
+    }
+    assert_eq!((others, asked(&state)), (2, Some(Question::Messages)));
+    assert!(!reduce(&mut state, GuessAction::Guess(Answer::Number(44))), "now most of them can be counted");
+    assert_eq!(state.guessing.as_ref().and_then(Guessing::guess), Some(Answer::Number(40)));
+    assert_eq!(reveal(&mut state), Answer::Number(44));
+    assert_eq!(state.score(), Score { right: 0, of: 1 });
+}
+
+#[test]
+fn what_was_said_ahead_is_judged_where_all_is_decided_at_once_too() {
+    // Bully's coordinator messages make all know at the end, when the last has been sent.
+    let link = "a=bully&n=2&start=0";
+    let mut state = guessing_ahead(link);
+    reduce(&mut state, GuessAction::Guess(Answer::Number(3)));
+    reduce(&mut state, GuessAction::GoOn);
+    let mut seen = Vec::new();
+    while let Some(question) = asked(&state).filter(|question| !matches!(question, Question::IfCrashed { .. })) {
+        if seen.is_empty() {
+            reveal(&mut state);
+        }
+        assert!(state.revealed().is_some(), "{question:?}");
+        seen.push(question);
+        reduce(&mut state, GuessAction::GoOn);
+    }
+    assert_eq!(seen, [Question::Leader, Question::Messages]);
+    assert_eq!(state.score().of, 1);
+}
+
+#[test]
+fn each_hand_of_a_room_counts_once_the_answer_is_seen() {
     let mut state = guessing(RING);
+    let truth = reveal(&mut state.clone());
+    let wrong = Answer::Verdict(Verdict::Endless);
+    assert!(!reduce(&mut state, GuessAction::CountHands(3)), "for which answer?");
+    for (answer, hands) in [(truth, 1), (wrong, 6), (truth, 12)] {
+        reduce(&mut state, GuessAction::Guess(answer));
+        assert!(reduce(&mut state, GuessAction::CountHands(hands)));
+    }
+    assert!(!reduce(&mut state, GuessAction::CountHands(12)) && !reduce(&mut state, GuessAction::CountHands(u32::MAX)));
+    assert_eq!(state.score(), Score::default(), "nothing is told before it is seen");
+    reveal(&mut state);
+    assert_eq!(state.score(), Score { right: 12, of: 18 });
+    assert!(!reduce(&mut state, GuessAction::CountHands(13)), "too late");
+    reduce(&mut state, GuessAction::GoOn);
+    assert_eq!(state.guessing.as_ref().map(|guessing| guessing.said().clone()), Some(Said::default()));
+    assert_eq!(state.score(), Score { right: 12, of: 18 });
+}
+
+#[test]
+fn right_guesses_are_counted_and_the_others_too() {
+    let mut state = guessing_ahead(RING);
     let mut score = Score::default();
+    assert!(reduce(&mut state, GuessAction::Guess(Answer::Number(44))));
+    reduce(&mut state, ShownAction::TogglePlay);
     while let Some(question) = asked(&state) {
         let truth = {
             let mut other = state.clone();
@@ -107,7 +189,7 @@ fn right_guesses_are_counted_and_the_others_too() {
         };
         let is_right = question.takes_process() || question.takes_number();
         let guess = if is_right { truth } else { Answer::Verdict(question.verdicts()[4]) };
-        assert!(reduce(&mut state, GuessAction::Guess(guess)));
+        assert_eq!(reduce(&mut state, GuessAction::Guess(guess)), turn(&state) != Turn::Kept);
         assert!(!reduce(&mut state, GuessAction::Guess(guess)), "said already");
         assert_eq!(state.score(), score, "nothing is told before it is seen");
         reveal(&mut state);
@@ -168,11 +250,7 @@ fn whoever_presents_hears_what_is_asked_and_what_is_true() {
 
 #[test]
 fn only_numbers_within_the_ends_of_the_slider_are_said() {
-    let mut state = guessing(RING);
-    while asked(&state) != Some(Question::Messages) {
-        reveal(&mut state);
-        reduce(&mut state, GuessAction::GoOn);
-    }
+    let mut state = guessing_ahead(RING);
     let (from, to) = state.guessing.as_ref().expect("it is asked").range();
     assert!(!reduce(&mut state, GuessAction::Guess(Answer::Number(to + 1))));
     assert!(
