@@ -145,7 +145,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   await page.locator(".story-done").waitFor();
   await page.getByRole("button", { name: "Back to the scene" }).click();
   await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, story.scenes[index].scenario);
-  await page.getByRole("button", { name: "Leave it here" }).click();
+  await page.getByRole("button", { name: "Put the story aside" }).click();
   await page.keyboard.press("Home");
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Back to the story" }).click();
@@ -161,6 +161,9 @@ test("guessing first, no scene says more than has been guessed, and the score is
   await page.locator(".guess h2").waitFor();
   assert.equal(await page.locator(".story-told h2").count(), 0);
   assert.doesNotMatch(await page.locator("body").innerText(), /8 leads|Somebody knows/);
+  // How many messages is asked before anything is seen; then whom a click names.
+  await page.locator(".guess .go-on", { hasText: "Next question" }).click();
+  await page.locator(".guess-said", { hasText: "Click a process" }).waitFor();
   await page.locator('[data-process="3"]').click();
   for (let turns = 0; (await page.locator(".story-told h2").count()) === 0; turns += 1) {
     assert.ok(turns < 30, "the questions of a scene come to an end");

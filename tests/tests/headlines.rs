@@ -112,8 +112,11 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
         let entry = gallery::ENTRIES.iter().find(|entry| entry.id == id).expect("there is such an entry");
         narrate::verdict(&recorded(entry.link)).to_string()
     };
-    assert_eq!(verdict("chang-roberts-reversed"), "8 leads, and all know it at round 15, after 44 messages");
-    assert_eq!(verdict("chang-roberts-back"), "6 leads from round 6 on, but 3 does not know it; 22 messages in all");
+    assert_eq!(verdict("chang-roberts-reversed"), "Process 8 leads, and all know it at round 15, after 44 messages");
+    assert_eq!(
+        verdict("chang-roberts-back"),
+        "Process 6 leads from round 6 on, but 3 does not know it; 22 messages in all"
+    );
     assert_eq!(
         verdict("chang-roberts-lost-token"),
         "Nobody leads: 6's election message was lost in round 6 at 6, which had crashed"
@@ -121,13 +124,13 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
     assert_eq!(verdict("bully-partition"), "3 and 6 both lead at the end");
     assert_eq!(
         verdict("lelann-not-fifo"),
-        "4 leads, and all know it at tick 16, after 24 messages; “validity” was violated at tick 7: 3 becomes leader, but 4 \
+        "Process 4 leads, and all know it at tick 16, after 24 messages; “validity” was violated at tick 7: 3 becomes leader, but 4 \
          takes part and is better",
         "of two the first, as the place that is shown"
     );
     assert_eq!(
         verdict("ring-list-orphan"),
-        "This never ends: from round 32 on, everything comes again every 17 rounds; 6 leads so far"
+        "This never ends: from round 32 on, everything comes again every 17 rounds; process 6 leads so far"
     );
 }
 
@@ -136,23 +139,23 @@ fn an_ending_says_who_follows_another_and_who_knows_none() {
     let verdict = |link: &str| narrate::verdict(&recorded(link)).to_string();
     let several_follow = verdict("a=bully&answer_timeout=3&start=4&processing=2");
     assert!(
-        several_follow.starts_with("6 leads from tick 1 on, but 4 of 6 follow 5; 11 messages in all;"),
+        several_follow.starts_with("Process 6 leads from tick 1 on, but 4 of 6 follow 5; 11 messages in all;"),
         "{several_follow}"
     );
     let few_follow = verdict("a=bully&answer_timeout=4&start=4&delay=1-9");
     assert!(
-        few_follow.starts_with("6 leads from tick 4 on, after 11 messages, but 2, 3 and 4 follow 5;"),
+        few_follow.starts_with("Process 6 leads from tick 4 on, after 11 messages, but 2, 3 and 4 follow 5;"),
         "{few_follow}"
     );
     let none_known = verdict("a=bully&n=8&start=7&faults=cut:7-0,cut:7-1,cut:7-2,cut:7-3");
-    assert_eq!(none_known, "8 leads from round 0 on, after 7 messages, but 4 of 8 do not know it");
+    assert_eq!(none_known, "Process 8 leads from round 0 on, after 7 messages, but 4 of 8 do not know it");
 }
 
 #[test]
 fn an_ending_names_no_moment_before_the_last_of_its_messages() {
     let verdict = |link: &str| narrate::verdict(&recorded(link)).to_string();
     let told_of = "a=ring-list&n=9&faults=crash:3@4,crash:8@6&detector=perfect";
-    assert_eq!(verdict(told_of), "8 leads, and all know it at round 14; 193 messages in all");
+    assert_eq!(verdict(told_of), "Process 8 leads, and all know it at round 14; 193 messages in all");
     assert_eq!(recorded(told_of).summary().counters.sent(), 193);
     let anonymous = verdict("a=token-ring&n=5");
     assert!(anonymous.starts_with("Process 0 leads"), "a word begins with a capital letter: {anonymous}");

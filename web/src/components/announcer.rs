@@ -1,7 +1,7 @@
 //! What happens, said to screen readers: the sentence under the stage, the latest one, and no faster than it can be listened to.
 
 use election_core::Run;
-use election_core::narrate;
+use election_core::narrate::{self, Moments};
 use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::pace::use_paced;
@@ -56,16 +56,20 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
     }
 }
 
-/// What the last steps came to, and at the end what came of the run.
+/// When it is and what the last steps came to, and at the end what came of the run.
 fn sentence(said: &Said) -> String {
     let Said { run, from, steps, is_first, is_end_hidden } = said;
+    let told = || {
+        let tick = steps.checked_sub(1).map_or(0, |last| run.trace().tick_of(last));
+        format!("At {}: {}", Moments::of(run.scenario()).at(tick), narrate::headline(run, *from, *steps))
+    };
     match steps {
         _ if *is_first => String::new(),
         0 => "The start of the run".to_owned(),
         _ if *steps == run.steps() && !is_end_hidden => {
-            format!("{}. {}.", narrate::headline(run, *from, *steps), narrate::verdict(run))
+            format!("{}. {}.", told(), narrate::verdict(run))
         }
-        _ => narrate::headline(run, *from, *steps).to_string(),
+        _ => told(),
     }
 }
 
@@ -85,12 +89,15 @@ mod tests {
         let mut spoken = mount(html! { <Announcer run={&run} steps=0 is_playing=false /> }).await;
         assert_eq!(spoken.text("[role=log]"), "");
         spoken.show(html! { <Announcer run={&run} steps=1 is_playing=false /> }).await;
-        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 0, 1).to_string());
+        assert_eq!(spoken.text("[role=log]"), format!("At round 0: {}", narrate::headline(&run, 0, 1)));
         spoken.show(html! { <Announcer run={&run} steps=2 is_playing=true /> }).await;
         spoken.show(html! { <Announcer run={&run} steps=3 is_playing=true /> }).await;
-        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 1, 2).to_string(), "the next has to wait");
+        assert!(
+            spoken.text("[role=log]").ends_with(&narrate::headline(&run, 1, 2).to_string()),
+            "the next has to wait"
+        );
         gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
-        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 2, 3).to_string());
+        assert!(spoken.text("[role=log]").ends_with(&narrate::headline(&run, 2, 3).to_string()));
     }
 
     #[wasm_bindgen_test]
@@ -98,12 +105,12 @@ mod tests {
         let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
         let mut spoken = mount(html! { <Announcer run={&run} steps=0 is_playing=true /> }).await;
         spoken.show(html! { <Announcer run={&run} steps=1 is_playing=true /> }).await;
-        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 0, 1).to_string());
+        assert!(spoken.text("[role=log]").ends_with(&narrate::headline(&run, 0, 1).to_string()));
         for steps in 2..=8 {
             spoken.show(html! { <Announcer run={&run} {steps} is_playing=true /> }).await;
         }
         gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
-        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 1, 8).to_string());
+        assert!(spoken.text("[role=log]").ends_with(&narrate::headline(&run, 1, 8).to_string()));
         let steps = run.steps();
         spoken.show(html! { <Announcer run={&run} {steps} is_playing=false /> }).await;
         assert!(spoken.text("[role=log]").ends_with(&format!("{}.", narrate::verdict(&run))), "and what came of it");

@@ -69,7 +69,7 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure("in flight", "in-flight", view.in_flight_that_count() as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure(labels::plural(view.counters.bits, ["bit", "bits"]), "bits", view.counters.bits) }
-                { figure(labels::plural(begun(view), ["election", "elections"]), "elections", begun(view)) } // lint: not an algorithm's: a noun
+                { figure(labels::plural(begun(view), ["start", "starts"]), "elections", begun(view)) }
                 if run.scenario().detector.sends_messages() {
                     { figure("of the detector", "detector", view.counters.of_detector()) }
                 }

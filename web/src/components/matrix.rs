@@ -34,8 +34,8 @@ pub fn Matrix(props: &MatrixProps) -> Html {
     };
     html! {
         // Reached by Tab, so that the arrow keys scroll what is wider than its place.
-        <div class="matrix" tabindex="0" role="group" aria-label="Who sent what to whom">
-            <h3 class="heading">{ "Who sent what to whom" }</h3>
+        <div class="matrix" tabindex="0" role="group" aria-label="Messages from whom to whom">
+            <h3 class="heading">{ "Messages from whom to whom" }</h3>
             <table>
                 <thead>
                     <tr>

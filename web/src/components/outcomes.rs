@@ -192,6 +192,6 @@ mod browser_tests {
     async fn where_every_moment_ends_alike_words_stand_in_the_strips_place() {
         let shown = mount(outcomes("a=chang-roberts&n=8&detector=perfect&faults=crash:0@2")).await;
         assert_eq!(shown.count(".strip"), 0);
-        assert!(shown.text(".outcomes p").starts_with("Whenever 1 crashes"));
+        assert!(shown.text(".outcomes p").starts_with("If 1 crashes at any time"));
     }
 }

@@ -39,15 +39,15 @@ fn words(run: &Run, view: &View) -> String {
         ([], _) if is_over => "Nobody leads.".to_owned(),
         ([], ignorant) if let Some(winner) = winner => {
             let winner = run.identities().short(winner);
-            format!("{winner} has won. {ignorant} have yet to hear, {winner} among them.")
+            format!("Process {winner} has won. {ignorant} processes have yet to hear, {winner} among them.")
         }
         ([], _) => "Nobody leads yet.".to_owned(),
-        ([leader], 0) => format!("{leader} leads, and all know."),
-        ([leader], 1) if is_over => format!("{leader} leads. One does not know."),
-        ([leader], 1) => format!("{leader} leads. One has yet to hear."),
-        ([leader], ignorant) if is_over => format!("{leader} leads. {ignorant} do not know."),
-        ([leader], ignorant) => format!("{leader} leads. {ignorant} have yet to hear."),
-        (_, _) => format!("{} lead at once.", leaders(view).count()),
+        ([leader], 0) => format!("Process {leader} leads, and all know."),
+        ([leader], 1) if is_over => format!("Process {leader} leads. One does not know."),
+        ([leader], 1) => format!("Process {leader} leads. One has yet to hear."),
+        ([leader], ignorant) if is_over => format!("Process {leader} leads. {ignorant} others do not know."),
+        ([leader], ignorant) => format!("Process {leader} leads. {ignorant} others have yet to hear."),
+        (_, _) => format!("{} processes lead at once.", leaders(view).count()),
     }
 }
 
@@ -66,8 +66,8 @@ mod tests {
         let whole = run("a=chang-roberts&n=8");
         assert_eq!(words(&whole, &whole.at(0)), "Nobody leads yet.");
         let elected = whole.trace().steps_before(whole.summary().elected_at.expect("it elects") + 1);
-        assert_eq!(words(&whole, &whole.at(elected)), "8 leads. 7 have yet to hear.");
-        assert_eq!(words(&whole, &whole.at(whole.steps())), "8 leads, and all know.");
+        assert_eq!(words(&whole, &whole.at(elected)), "Process 8 leads. 7 others have yet to hear.");
+        assert_eq!(words(&whole, &whole.at(whole.steps())), "Process 8 leads, and all know.");
     }
 
     #[test]
@@ -75,6 +75,6 @@ mod tests {
         let leaderless = run("a=chang-roberts&n=5&faults=crash:4@2");
         assert_eq!(words(&leaderless, &leaderless.at(leaderless.steps())), "Nobody leads.");
         let cut_short = run("a=chang-roberts&n=8&faults=crash:3@6");
-        assert_eq!(words(&cut_short, &cut_short.at(cut_short.steps())), "8 leads. 3 do not know.");
+        assert_eq!(words(&cut_short, &cut_short.at(cut_short.steps())), "Process 8 leads. 3 others do not know.");
     }
 }

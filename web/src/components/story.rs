@@ -163,7 +163,7 @@ fn Scene(props: &StoryProps) -> Html {
                     title="Use the page for something else; the story waits"
                     onclick={dispatch.on(StoryAction::PutAside)}
                 >
-                    { "Leave it here" }
+                    { "Put the story aside" }
                 </button>
             </div>
         </>

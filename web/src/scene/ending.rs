@@ -69,17 +69,17 @@ impl Ending {
         [words.to_owned(), words.to_owned()]
     }
 
-    /// Who leads at the end: `6 leads`.
+    /// Who leads at the end: `process 6 leads`.
     pub fn leads(&self) -> String {
         match (self.outcome.status, self.leader()) {
-            (_, Some(who)) => format!("{who} leads"),
+            (_, Some(who)) => format!("process {who} leads"),
             (Status::Split, _) => "split: several lead".to_owned(),
             (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
             (Status::Limit(limit), _) => format!("no end: {}", self.moments.limit(limit)),
         }
     }
 
-    /// `6 leads, all know at round 12, 34 messages`.
+    /// `process 6 leads, all know at round 12, 34 messages`.
     pub fn words(&self) -> String {
         let known = match (self.outcome.status, self.outcome.announced_at) {
             (Status::Elected, Some(tick)) => format!(", all know at {}", self.moments.at(tick)),
@@ -97,7 +97,7 @@ impl Ending {
             (Status::Limit(_), _) => "does not end".to_owned(),
             (Status::Split, _) => "several lead".to_owned(),
             (_, Some(_)) if self.outcome.announced_at.is_some() => messages,
-            (_, Some(who)) => format!("{who} leads, not all know"),
+            (_, Some(who)) => format!("process {who} leads, not all know"),
             (Status::Elected | Status::Nobody, None) => format!("nobody leads, {messages}"),
         }
     }
@@ -130,18 +130,18 @@ mod tests {
         let part = testing::part(whole.scenario(), 10);
         assert_eq!(fate(&part), "how it ends is being worked out");
         assert_eq!(fate(&part.with_whole_summary(whole.summary().clone())), fate(&whole));
-        assert!(fate(&whole).starts_with("8 leads, all know at round "));
+        assert!(fate(&whole).starts_with("process 8 leads, all know at round "));
     }
 
     #[test]
     fn a_trial_names_its_own_leader() {
         // Identities typed by hand: the largest is 80. Those of the trial are 1 to 4.
         let shown = run("a=chang-roberts&ids=80,32,5,7&announce=no");
-        assert_eq!(Ending::of_run(&shown).words(), "80 leads, not all know, 9 messages");
-        assert_eq!(trial(&shown, "Order rising").comes_to(), "4 leads, not all know");
+        assert_eq!(Ending::of_run(&shown).words(), "process 80 leads, not all know, 9 messages");
+        assert_eq!(trial(&shown, "Order rising").comes_to(), "process 4 leads, not all know");
         // More processes than are shown.
         let alone = run("a=lelann&n=1&announce=no");
-        assert_eq!(trial(&alone, "2 processes").comes_to(), "2 leads, not all know");
+        assert_eq!(trial(&alone, "2 processes").comes_to(), "process 2 leads, not all know");
     }
 
     #[test]

@@ -145,11 +145,10 @@ impl Strip {
         let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
         let messages = self.cells.iter().map(|cell| cell.messages);
         let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
-        let cost =
-            if least == most { format!("after {least} messages") } else { format!("after {least} to {most} messages") };
+        let cost = if least == most { least.to_string() } else { format!("{least} to {most}") };
         let last = self.cells.last().map_or(0, |cell| cell.tick);
         let (who, until) = (&self.who, self.moments.at(last));
-        Some(format!("Whenever {who} crashes, up to {until}, {}, {cost}.", first.leads))
+        Some(format!("If {who} crashes at any time up to {until}, {}. That takes {cost} messages.", first.leads))
     }
 
     /// The place of the cell of a tick.

@@ -122,7 +122,7 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Condition(condition) => write!(f, "only if {}", condition.text),
-            Self::Ensemble(over) => write!(f, "speaks of {over} together"),
+            Self::Ensemble(over) => write!(f, "is about {over} at once, not about this run alone"),
             Self::LeavesOut(kind) => write!(f, "counts {kind}, which is left out"),
             Self::LeavesOutToCrashed => f.write_str("counts messages to crashed processes, which are left out"),
             Self::CountsBroadcastsOnce => f.write_str("counts a broadcast as one message: let broadcasts count once"),

@@ -10,8 +10,8 @@ use crate::system::Loss;
 pub(super) struct English;
 
 impl Words for English {
-    fn anonymous_process(&self, position: &str) -> String {
-        format!("process {position}")
+    fn process(&self, name: &str) -> String {
+        format!("process {name}")
     }
 
     fn nobody(&self) -> String {
@@ -329,7 +329,7 @@ impl Words for English {
     }
 
     fn not_fifo(&self) -> String {
-        "not FIFO".to_owned()
+        "messages may overtake".to_owned()
     }
 
     fn loss(&self, percent: f64) -> String {

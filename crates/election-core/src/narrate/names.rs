@@ -29,6 +29,12 @@ impl<'a> Names<'a> {
         if self.are_linked { marked(process, &name) } else { name }
     }
 
+    /// `process 7`, anonymous or not: beside a verb a bare number could be a count.
+    pub(super) fn in_full(&self, process: ProcessId) -> String {
+        let name = self.of(process);
+        if self.identities.are_anonymous() { name } else { self.words.process(&name) }
+    }
+
     /// The name of a process that is known by its identity, which is its position where it has none.
     pub(super) fn of_identity(&self, identity: Identity) -> String {
         match self.identities.bearer(identity) {
@@ -45,6 +51,6 @@ impl<'a> Names<'a> {
 
     fn plain(&self, identity: Identity) -> String {
         let short = self.identities.short(identity);
-        if self.identities.are_anonymous() { self.words.anonymous_process(&short) } else { short }
+        if self.identities.are_anonymous() { self.words.process(&short) } else { short }
     }
 }

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(
             title(&it),
             format!(
-                "{name}, 8 processes, descending, the smallest wins, 8 and 1 start, delay 1 to 5, not FIFO, 1.25 % lost"
+                "{name}, 8 processes, descending, the smallest wins, 8 and 1 start, delay 1 to 5, messages may overtake, 1.25 % lost"
             )
         );
     }

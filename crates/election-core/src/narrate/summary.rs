@@ -17,7 +17,7 @@ pub fn summary(run: &Run, language: Language) -> String {
         (Status::Limit(limit), _) => words.does_not_end(limit, &moments.limit(limit)),
         (Status::Split, _) => words.leaders_are_split(&time),
         (Status::Elected, Some(leader)) => {
-            let name = Names::new(run.identities(), words).of(leader.process);
+            let name = Names::new(run.identities(), words).in_full(leader.process);
             words.is_leader(&name, leader_since(run, leader.process).map(|tick| moments.lasting(tick)).as_deref())
         }
         (Status::Elected | Status::Nobody, _) => words.nobody_is_leader(&time),

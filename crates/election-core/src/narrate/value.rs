@@ -18,6 +18,8 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
         Value::Identity(identity) | Value::Maybe(Some(identity)) => short(identity),
         Value::Maybe(None) => words.unknown(),
         Value::List(list) => format!("[{}]", enumerated(list.iter().map(short), words)),
+        Value::Set(set) if set.is_empty() => words.nobody(),
+        Value::Processes(set) if set.is_empty() => words.nobody(),
         Value::Set(set) => format!("{{{}}}", enumerated(set.iter().map(short), words)),
         Value::Process(process) => short(&identities.at(*process)),
         Value::Processes(set) => {
@@ -77,7 +79,7 @@ mod tests {
         assert_eq!(text(Value::Identity(all[0])), "80");
         assert_eq!(text(Value::Maybe(None)), "not known");
         assert_eq!(text(Value::List(all[..2].to_vec())), "[80, 3]");
-        assert_eq!(text(Value::Set(vec![])), "{}");
+        assert_eq!(text(Value::Set(vec![])), "nobody");
         assert_eq!(text(Value::Processes(vec![ProcessId(2)])), "{32}");
         assert_eq!(text(Value::Flag(true)), "yes");
         assert_eq!(text(Value::Number(7)), "7");

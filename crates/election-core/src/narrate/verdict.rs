@@ -51,7 +51,7 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
             (Status::Limit(limit), _) => words.was_stopped(limit, &|tick| moments.at(tick)),
             (Status::Split, _) => words.more_than_one_leads(),
             (Status::Elected, Some(leader)) => {
-                let who = Names::linked(run.identities(), words).of(leader.process);
+                let who = Names::linked(run.identities(), words).in_full(leader.process);
                 match (summary.announced_at, summary.elected_at) {
                     (None, _) => words.leads_and_not_all_know(&who),
                     (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.at(tick)),
@@ -158,7 +158,8 @@ impl Ending<'_> {
         let leaders = self.live(|process| process.standing.role == Role::Leader);
         match (summary.status, summary.leader) {
             (Status::Limit(limit), _) => {
-                let so_far = words.lead_so_far(&self.all(&leaders), leaders.len());
+                let who = if let [one] = *leaders { self.names.in_full(one) } else { self.all(&leaders) };
+                let so_far = words.lead_so_far(&who, leaders.len());
                 format!("{}; {so_far}", self.limit(limit))
             }
             (Status::Split, _) => words.several_lead(&self.all(&leaders), leaders.len()),
@@ -181,7 +182,7 @@ impl Ending<'_> {
 
     fn leads(&self, leader: ProcessId, identity: Identity) -> String {
         let (words, moments) = (self.words, Moments::of(self.run.scenario()));
-        let who = self.names.of(leader);
+        let who = self.names.in_full(leader);
         let without = self.live(|process| process.standing.leader != Some(identity));
         let live = self.live(|_| true).len();
         let (outcome, since) = match (without.len(), all_know_since(self.run)) {

@@ -29,9 +29,9 @@ pub(crate) enum TooLate {
 pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     // Who.
 
-    /// A process without an identity.
-    fn anonymous_process(&self, position: &str) -> String;
-    /// Stands in a reason for the receiver when nothing is sent.
+    /// `process 3`: one without an identity, or wherever a bare number could be a count.
+    fn process(&self, name: &str) -> String;
+    /// Stands in a reason for the receiver when nothing is sent, and for a set that is empty.
     fn nobody(&self) -> String;
 
     // What a step is.

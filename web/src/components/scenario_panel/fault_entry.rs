@@ -117,7 +117,7 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
                         edit={edit(crash_after)}
                     />
                     { match after_sends {
-                        None => " sends: at once",
+                        None => " sends, that is, at this tick",
                         Some(1) => " send",
                         Some(_) => " sends",
                     } }

@@ -54,7 +54,12 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
                 {oninput}
                 {onchange}
             />
-            <p id="identities-help" class={if error.is_some() { "error" } else { "help" }} role="status">
+            // Only what is wrong is spoken by itself: the help is read with the field.
+            <p
+                id="identities-help"
+                class={if error.is_some() { "error" } else { "help" }}
+                role={error.is_some().then_some("alert")}
+            >
                 { error.unwrap_or_else(|| "Numbers, or names, addresses or UUIDs (compared as texts), with spaces or commas between.".to_owned()) }
             </p>
         </div>

@@ -256,13 +256,13 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("in election"),
-            help: Static("whether it waits: for an answer, for a coordinator, for a silent round"),
+            help: Static("yes while it waits: for an answer, for a coordinator, for a silent round"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("marked"),
-            help: Static("as leader: those whom it has told at its victory, and who have not asked since"),
+            help: Static("those whom it told when it won, and who have not asked since; nobody before it wins"),
             on_stage: false,
             used_with: &["variant=textbook"],
         },

@@ -7,7 +7,7 @@ use crate::reasons;
 
 reasons! {
     use slides::{ANSWERS_LOWER, HAS_STOPPED, IS_SHUT_UP, IS_SHUT_UP_NO_MORE, ROUND_WAS_NOT_SILENT, SILENT_ROUND};
-    static BEGINS = Reason::new("begins", "{me} starts an election and asks everyone higher ({0})");
+    static BEGINS = Reason::new("begins", "{me} starts an election and asks everyone higher ({0} of them)");
     static IS_HIGHEST = Reason::new("is-highest", "{me} has nobody higher to ask, so {me} leads and tells the others");
     static HEARS_NOBODY =
         Reason::new("hears-nobody", "{me} leads and tells the others, because nobody higher has answered in time");
@@ -29,7 +29,7 @@ reasons! {
         "{me} does not follow {0}: it is in an election of its own, or leads under the same identity",
     );
     static ASKS_AGAIN = Reason::new("asks-again", "{me} has not heard of a leader in time: it asks again");
-    static ASKS_ALL = Reason::new("asks-all", "{me} starts an election and asks everyone ({0})");
+    static ASKS_ALL = Reason::new("asks-all", "{me} starts an election and asks everyone ({0} of them)");
     static COUNTS_FOR_A_MAJORITY = Reason::new(
         "counts-for-majority",
         "{me} answers {0}, which is no lower: the answer counts for a majority, and {me} starts nothing",
