@@ -78,7 +78,7 @@ test("after one visit the page opens without a network, links included", async (
   await page.goto(`${url}?again#a=chang-roberts&n=5&faults=crash:4`);
   await runs(page);
   assert.equal(await page.locator("#app > .page [data-process]").count(), 5);
-  await page.locator(".outcomes:not(.is-stale)").filter({ hasText: "Whenever 5 crashes" }).waitFor();
+  await page.locator(".outcomes:not(.is-stale)").filter({ hasText: "If 5 crashes" }).waitFor();
   assert.equal(page.workers().length, 1, "what a worker runs is kept, too");
 });
 

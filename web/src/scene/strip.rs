@@ -38,7 +38,7 @@ pub struct Cell {
     pub to: f64,
     /// How the run ends.
     pub class: Class,
-    /// The same in words: `6 leads, all know at round 12, 34 messages`.
+    /// The same in words: `process 6 leads, all know at round 12, 34 messages`.
     pub words: String,
     /// Who leads, in words: `6 leads`.
     pub leads: String,
@@ -279,7 +279,7 @@ mod tests {
         let alike = strip(link, 0);
         assert_eq!(alike.stretches.len(), 1, "{alike:?}");
         let said = alike.alike().expect("there is nothing to compare");
-        assert!(said.contains(" leads, after "), "{said}");
+        assert!(said.contains(" leads. That takes "), "{said}");
         let costs = || alike.cells.iter().map(|cell| cell.messages);
         for cost in costs().min().into_iter().chain(costs().max()) {
             assert!(said.contains(&format!(" {cost} ")), "{cost} is not in: {said}");
