@@ -241,6 +241,18 @@ impl Claim {
         }
     }
 
+    /// A scenario of the same size of which it speaks, the first of those on which it is checked: where a reader whose scenario does
+    /// not meet its conditions can see it hold. None where it speaks of many runs together, or is checked at other sizes only.
+    #[must_use]
+    pub fn example(&self, scenario: &Scenario) -> Option<Scenario> {
+        /// Of the larger sizes there are many cases, each with as many identities.
+        const MOST: usize = 20_000;
+        let Scope::Run { cases, .. } = &self.scope else { return None };
+        let is_alike = |case: &Scenario| case.processes == scenario.processes && case.winner == scenario.winner;
+        let mut cases = cases(&scenario.algorithm).take(MOST);
+        cases.find(|case| is_alike(case) && self.applies(case).is_ok())
+    }
+
     /// The scenario whose run the prediction takes, where the claim speaks of a scenario and its prediction is another run.
     #[must_use]
     pub fn baseline(&self, scenario: &Scenario) -> Option<Scenario> {
@@ -377,5 +389,22 @@ mod tests {
         let stopped = Scenario { limits: Limits { events: 7, ..Limits::default() }, ..calm };
         let summary = run(&stopped).unwrap();
         assert_eq!(claim.judge(&stopped, &summary, None, &Counting::default()), Err(Why::Undecided));
+    }
+
+    #[test]
+    fn where_a_claim_does_not_speak_of_a_run_there_is_one_of_the_same_size_of_which_it_does() {
+        let mut offered = 0;
+        for algorithm in algorithms::all() {
+            for processes in [6, 8] {
+                let scenario = Scenario { processes, ..Scenario::new(&algorithm) };
+                for claim in algorithms::claims(scenario.info()) {
+                    let Some(example) = claim.example(&scenario) else { continue };
+                    assert_eq!((example.processes, claim.applies(&example)), (processes, Ok(())), "{}", claim.id);
+                    assert_eq!(example.validate(), Ok(()), "{}", claim.id);
+                    offered += u32::from(claim.applies(&scenario).is_err());
+                }
+            }
+        }
+        assert!(offered > 50, "{offered}");
     }
 }
