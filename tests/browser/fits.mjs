@@ -1,0 +1,164 @@
+// Whether what the page shows fits its window: nothing overflows, nothing is cut or covered, nothing lies over anything else, targets are large
+// enough, type can be read, and what has the focus is in sight and shows it. fits-in-page.js measures; here stand the windows, the states, and
+// what is excepted, each with its reason.
+
+import { readFile } from "node:fs/promises";
+
+import { goHalfWay, openMore, openProcess } from "./playground.mjs";
+
+const IN_PAGE = await readFile(new URL("fits-in-page.js", import.meta.url), "utf8");
+
+/** The windows, by whether a mouse or a finger points. The smallest is a desk's of 1280 by 1024, enlarged four times. */
+export const WINDOWS = {
+  desk: [
+    { width: 1024, height: 768 },
+    { width: 1280, height: 720 },
+    { width: 1920, height: 1080 },
+    { width: 320, height: 256 },
+  ],
+  phone: [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 844, height: 390 },
+  ],
+};
+
+export const THEMES = ["light", "dark", "projector"];
+
+const CHANG_ROBERTS = "a=chang-roberts&n=8&ids=shuffled";
+const CRASHED = `${CHANG_ROBERTS}&detector=perfect&faults=crash:2@3,recover:2@9`;
+const FAILS = "a=bully&established=yes&delay=1-5&faults=crash:5@2,notice:0@8,recover:5@16&seed=2";
+
+const end = async (page) => {
+  await page.keyboard.press("End");
+  await page.locator(".verdict").waitFor();
+};
+const press = (key, selector) => async (page) => {
+  await page.keyboard.press(key);
+  await page.locator(selector).first().waitFor();
+};
+const click = (name) => async (page) => page.getByRole("button", { name, exact: true }).first().click();
+const card = (process) => async (page) => {
+  await page.evaluate((process) => {
+    const body = document.querySelector(`[data-process="${process}"] .body`);
+    body.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }, process);
+  await page.locator(".menu").waitFor();
+};
+const messageCard = async (page) => {
+  await goHalfWay(page);
+  await page.locator(".sprites [data-message]").first().waitFor({ state: "attached" });
+  await page.evaluate(() => document.querySelector(".sprites [data-message] path").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await page.locator(".menu").waitFor();
+};
+const panel = async (page) => {
+  const open = page.getByRole("button", { name: "Scenario", exact: true });
+  if (await open.isVisible()) await open.click();
+  await openMore(page);
+};
+const tab = (name) => async (page) => {
+  await goHalfWay(page);
+  await page.getByRole("tab", { name }).click();
+};
+const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=present`;
+
+/**
+ * States of every kind: a name, a link, what is done then. `isFirst` is a first visit, `isWalked` one through which the Tab key is followed, and
+ * `isSampled` one that every run of the tests measures.
+ */
+export const STATES = [
+  { name: "a first visit", link: "", isFirst: true, isSampled: true },
+  { name: "half-way", link: CRASHED, act: goHalfWay, isSampled: true, isWalked: true },
+  { name: "the end", link: CRASHED, act: end, isSampled: true, isWalked: true },
+  { name: "the end, where a property fails", link: FAILS, act: end, isSampled: true },
+  { name: "a process's card", link: CRASHED, act: card(2), isSampled: true, isWalked: true },
+  { name: "a message's card", link: CHANG_ROBERTS, act: messageCard, isSampled: true },
+  { name: "64 processes", link: "a=lelann&n=64", act: goHalfWay },
+  { name: "no way round: a tree", link: "a=tree&n=9&start=0", act: goHalfWay },
+  { name: "the panel", link: CRASHED, act: panel, isSampled: true, isWalked: true },
+  { name: "the code", link: CHANG_ROBERTS, act: tab(/^Code/) },
+  { name: "the state", link: CHANG_ROBERTS, act: tab(/^State/) },
+  { name: "the cost", link: CHANG_ROBERTS, act: tab(/^Cost/) },
+  { name: "the log", link: CHANG_ROBERTS, act: tab(/^Log/) },
+  { name: "help", link: CHANG_ROBERTS, act: press("?", "dialog"), isSampled: true, isWalked: true },
+  { name: "the gallery", link: CHANG_ROBERTS, act: press("g", "dialog .gallery"), isSampled: true },
+  { name: "the QR code", link: CHANG_ROBERTS, act: press("c", "dialog .address-code") },
+  { name: "a guess", link: `${CHANG_ROBERTS}!guess`, isSampled: true, isWalked: true },
+  { name: "an exercise", link: "a=chang-roberts!exercise=make-3-win", isSampled: true, isWalked: true },
+  { name: "an exercise of many words", link: "a=bully&start=0,5!exercise=two-leaders", act: end },
+  { name: "a story", link: "a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3", isSampled: true, isWalked: true },
+  { name: "a lecture", link: "a=lelann&n=8!story=lecture-22", isSampled: false },
+  { name: "presenting", link: presented(CHANG_ROBERTS), act: goHalfWay, isSampled: true, isWalked: true },
+  { name: "presenting, the end where a property fails", link: presented(FAILS), act: end, isSampled: true },
+  { name: "presenting with a card", link: presented(CRASHED), act: card(2), isSampled: true },
+  { name: "presenting a story", link: presented("a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3"), isSampled: true },
+  { name: "presenting an exercise", link: presented("a=chang-roberts!exercise=make-3-win") },
+  { name: "presenting a guess", link: presented(`${CHANG_ROBERTS}!guess`), isSampled: true },
+  { name: "presenting with the panel", link: presented(CHANG_ROBERTS), act: press("e", ".scenario") },
+  { name: "a figure", link: `${CHANG_ROBERTS}!t=2&embed`, isSampled: true, isWalked: true },
+];
+
+/** Faults that are none, each with its reason: what has to be in the line of the fault. */
+export const EXCEPTIONS = [
+  { fault: /^cut: .*header.header > p.title /, why: "the scenario in a line, ends in dots: the panel says all of it" },
+  { fault: /^cut: .*story-head > span.story-name /, why: "the story's name beside its place, ends in dots: the tab's title says it" },
+  { fault: /^cut: details.more.* > span.said /, why: "what a folded part of the panel has, ends in dots: opened, it says all" },
+  { fault: /^(overlaps|targets): .*(part-dot.*input.scrub|input.scrub.*part-dot)/, when: /^presenting a (story|lecture)/, why: "the parts' dots reach into the slider's area below its line" },
+  { fault: /^targets: g.processes > g.process.*g.processes > g.process/, when: /^64 processes/, why: "processes of 64 are reached by the list beside the code, too" },
+  { fault: /^focus: .* is covered by .*(section.menu|aside.scenario)/, why: "what the person has opened, and Escape closes (WCAG 2.4.11, note 2)" },
+];
+
+const isExcepted = (fault, where) => EXCEPTIONS.some(({ fault: pattern, when }) => pattern.test(fault) && (when === undefined || when.test(where)));
+
+/** Lets what depends on the window's size come to rest. */
+async function settle(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+}
+
+/** Every fault of what a page shows in a window of this size, a line each; `where` names it in exceptions. */
+export async function faultsOf(page, size, where) {
+  await page.setViewportSize(size);
+  await settle(page);
+  await page.evaluate(IN_PAGE);
+  const faults = await page.evaluate(() => globalThis.fits.faults());
+  return faults.filter((fault) => !isExcepted(fault, where));
+}
+
+/** Every fault of what has the focus, from one stop of the Tab key to the next, until the first comes again. */
+export async function faultsOfFocus(page, where, { most = 90 } = {}) {
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+  });
+  const [found, stops] = [new Set(), new Set()];
+  for (let stop = 0; stop < most; stop += 1) {
+    await page.keyboard.press("Tab");
+    const { key, found: faults } = await page.evaluate(() => globalThis.fits.focus());
+    if (key === "" ? stop > 0 : stops.has(key)) break;
+    stops.add(key);
+    for (const fault of faults) found.add(`focus: ${fault}`);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  return [...found].filter((fault) => !isExcepted(fault, where));
+}
+
+/** Opens a state in a window as it is used: with a mouse, or with fingers. */
+export async function openState(site, state, device, theme) {
+  const { link, act, isFirst = false } = state;
+  const viewport = WINDOWS[device][0];
+  const context = device === "phone" ? { viewport, hasTouch: true, isMobile: true } : { viewport };
+  const isFigure = /[!&]embed/.test(link);
+  const fragment = link === "" ? "" : `#${link}${isFigure ? `&theme=${theme}` : ""}`;
+  const prepare = (page) =>
+    page.addInitScript(
+      ({ theme, isFirst }) => {
+        localStorage.setItem("election-theme", theme);
+        if (!isFirst) localStorage.setItem("election-hint", "seen");
+      },
+      { theme, isFirst },
+    );
+  const opened = await site.open({ fragment, context: { ...context, reducedMotion: "reduce" }, prepare, wait: !isFigure });
+  await opened.page.locator("[data-process]").first().waitFor();
+  await act?.(opened.page);
+  return opened;
+}

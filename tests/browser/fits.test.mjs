@@ -1,0 +1,37 @@
+// Everything fits its window, in every state, theme and window: 0 faults. What is excepted stands in fits.mjs, with its reason. Every run measures
+// a sample of the states, in the light theme, and some in each of the others; with ELECTION_FITS=all it is all of them in all themes.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { useSite } from "./harness.mjs";
+import { faultsOf, faultsOfFocus, openState, STATES, THEMES, WINDOWS } from "./fits.mjs";
+
+const site = useSite(test);
+
+const IS_WHOLE = process.env.ELECTION_FITS === "all";
+
+/** Which states are measured in a theme: geometry is that of the light one, but for thicker lines and larger counters. */
+function statesIn(theme) {
+  if (IS_WHOLE) return STATES;
+  return STATES.filter(({ isSampled, isWalked }) => (theme === "light" ? isSampled : isSampled && isWalked));
+}
+
+for (const theme of THEMES) {
+  for (const [device, windows] of Object.entries(WINDOWS)) {
+    test(`everything fits: ${device}, ${theme}`, async () => {
+      const faults = [];
+      for (const state of statesIn(theme)) {
+        const opened = await openState(site, state, device, theme);
+        for (const size of windows) {
+          const where = `${state.name}, ${size.width} × ${size.height}, ${theme}`;
+          const found = await faultsOf(opened.page, size, where);
+          if (state.isWalked && (theme === "light" || IS_WHOLE)) found.push(...(await faultsOfFocus(opened.page, where)));
+          faults.push(...found.map((fault) => `${where}: ${fault}`));
+        }
+        await opened.done();
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+}
