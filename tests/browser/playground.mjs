@@ -27,7 +27,7 @@ export function counted(page) {
 
 /** What each process is, in the order of the ring. */
 export function roles(page) {
-  return page.locator("[data-process]").evaluateAll((all) => all.map((process) => process.dataset.role));
+  return page.evaluate(() => [...document.querySelectorAll("[data-process]")].map((process) => process.dataset.role));
 }
 
 /** Waits until so many steps have been done and nothing moves any more. */
@@ -63,7 +63,7 @@ export function waitForLink(page, part) {
 /**
  * The page shows the end of a run as the command line reports it.
  *
- * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Page} page or whatever else can `evaluate`
  * @param {string} link
  */
 export async function assertEndIsThatOf(page, link) {

@@ -3,6 +3,7 @@
 mod components;
 mod imports;
 mod layers;
+mod lengths;
 mod names;
 mod source;
 
@@ -67,13 +68,14 @@ pub(crate) fn house() -> Result<()> {
     say(
         "house rules: the core knows no browser; its layers and the page's hold; algorithms are named in their own folders only;",
     );
-    say("components of the page always have a node");
+    say("components of the page always have a node; no length of a drawing is in rem");
     let metadata = workspace::metadata()?;
     all([
         core_knows_no_browser(),
         layers_hold(&metadata),
         names_are_at_home(&metadata),
         components_have_nodes(&metadata),
+        lengths_are_drawn_everywhere(&metadata),
     ])
 }
 
@@ -110,6 +112,11 @@ fn names_are_at_home(metadata: &Metadata) -> Result<()> {
 fn components_have_nodes(metadata: &Metadata) -> Result<()> {
     let files = sources(metadata, "election-web")?;
     report(&files.iter().flat_map(components::check).collect::<Vec<_>>())
+}
+
+fn lengths_are_drawn_everywhere(metadata: &Metadata) -> Result<()> {
+    let files = sources(metadata, "election-web")?;
+    report(&files.iter().flat_map(lengths::check).collect::<Vec<_>>())
 }
 
 /// The files of a package's libraries and programs.

@@ -61,7 +61,7 @@ enum Stage {
     Dist,
     /// The page is served
     Serve,
-    /// The release page in a real browser, end to end
+    /// The release page in real browsers, end to end
     Browser,
 }
 
@@ -105,6 +105,9 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
             }
             if stages.contains(&Stage::Bench) {
                 bench::ensure()?;
+            }
+            if stages.contains(&Stage::Browser) {
+                browser::ensure_all()?;
             }
             if stages.iter().any(|stage| stage.needs_browser()) { browser::ensure() } else { Ok(()) }
         }));

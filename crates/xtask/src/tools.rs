@@ -101,6 +101,17 @@ impl Tool {
         }
     }
 
+    /// Drives Firefox, for tests. Debian has none, and npm's package fetches it from a host of its own.
+    pub(crate) fn geckodriver() -> Self {
+        Self {
+            name: "geckodriver",
+            version: "0.37.1".to_owned(),
+            programs: &["geckodriver"],
+            version_word: 1,
+            source: Source::CratesIo { package: "geckodriver", arguments: &["--locked"] },
+        }
+    }
+
     /// The directory that holds the tool's programs, after installing it if need be. They are linked into the cache's
     /// `bin/`.
     pub(crate) fn ensure(&self, cache: &Cache) -> Result<PathBuf> {

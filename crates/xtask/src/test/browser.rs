@@ -7,6 +7,7 @@ use xshell::cmd;
 
 use crate::cache::Cache;
 use crate::debian::{self, Package};
+use crate::tools::Tool;
 use crate::{npm, workspace};
 
 /// The browser's driver, for the tests that are compiled to wasm.
@@ -14,6 +15,13 @@ pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
 
 const PACKAGES: [Package; 2] =
     [Package { name: "chromium", proof: "/usr/bin/chromium" }, Package { name: "chromium-driver", proof: DRIVER }];
+
+/// The other browsers, WebKit's with a screen that nobody sees.
+const OTHERS: [Package; 3] = [
+    Package { name: "firefox-esr", proof: "/usr/bin/firefox-esr" },
+    Package { name: "webkit2gtk-driver", proof: "/usr/bin/WebKitWebDriver" },
+    Package { name: "xvfb", proof: "/usr/bin/Xvfb" },
+];
 
 /// Where the end-to-end tests are.
 pub(super) fn directory() -> PathBuf {
@@ -25,6 +33,13 @@ pub(super) fn ensure() -> Result<()> {
     debian::ensure(&PACKAGES, "testing in a real browser")
 }
 
+/// Sets up all browsers in which the page is tested, and says where Firefox' driver is.
+pub(super) fn ensure_all() -> Result<PathBuf> {
+    ensure()?;
+    debian::ensure(&OTHERS, "testing in Firefox and WebKit")?;
+    Ok(Tool::geckodriver().ensure(&Cache::open()?)?.join("geckodriver"))
+}
+
 /// Tests what is in `dist/`, and the command line's answers beside it, also on random scenarios.
 pub(super) fn test(is_long: bool) -> Result<()> {
     let dist = workspace::root().join("dist");
@@ -34,12 +49,14 @@ pub(super) fn test(is_long: bool) -> Result<()> {
     cmd!(shell, "cargo build --workspace --bin election --example scenarios").run()?;
     let target = workspace::metadata()?.target_directory;
 
+    let geckodriver = ensure_all()?;
     npm::ensure_node()?;
     shell.change_dir(directory());
     npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
     cmd!(shell, "node --test --test-concurrency=1 --test-reporter=spec")
         .env("ELECTION_DIST", dist)
         .env("ELECTION_CLI", target.join("debug/election"))
+        .env("GECKODRIVER", geckodriver)
         .env("ELECTION_SCENARIOS", target.join("debug/examples/scenarios"))
         .envs(is_long.then_some((super::LONG, "1")))
         .run()?;

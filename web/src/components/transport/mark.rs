@@ -131,8 +131,8 @@ pub fn Mark(props: &MarkProps) -> Html {
         dragged.is_some().then_some("is-dragged"),
     );
     html! {
-        <svg {class} x={percent(at, end)} y="0.875rem">
-            <svg class="knob" x="-0.75rem" y="-0.75rem" width="1.5rem" height="1.5rem" viewBox="-12 -12 24 24">
+        <svg {class} x={percent(at, end)} y="0.875em">
+            <svg class="knob" x="-0.75em" y="-0.75em" width="1.5em" height="1.5em" viewBox="-12 -12 24 24">
                 <g
                     role="slider"
                     tabindex="0"

@@ -30,7 +30,7 @@ pub fn Ruler(props: &RulerProps) -> Html {
     let ticks = use_memo(*end, |end| {
         let tick = |tick: u32| {
             let x = percent(f64::from(tick), *end);
-            html! { <line class="tick" x1={x.clone()} x2={x} y1="0.625rem" y2="1.125rem" /> }
+            html! { <line class="tick" x1={x.clone()} x2={x} y1="0.625em" y2="1.125em" /> }
         };
         timeline::ticks(*end).into_iter().map(tick).collect::<Html>()
     });
@@ -39,10 +39,10 @@ pub fn Ruler(props: &RulerProps) -> Html {
     });
     html! {
         <svg class="ruler" role="img" aria-label="How far the election is">
-            <rect class="beyond" x="0" width="100%" y="0.8125rem" height="0.125rem" />
+            <rect class="beyond" x="0" width="100%" y="0.8125em" height="0.125em" />
             <svg class="run" width={percent(*reach, 1.0)}>
-                <rect class="all" x="0" width="100%" y="0.75rem" height="0.25rem" />
-                <rect class="done" x="0" y="0.75rem" height="0.25rem" ref={done} />
+                <rect class="all" x="0" width="100%" y="0.75em" height="0.25em" />
+                <rect class="done" x="0" y="0.75em" height="0.25em" ref={done} />
                 <g>{ (*ticks).clone() }</g>
                 <g>{ (*phases).clone() }</g>
             </svg>
@@ -61,13 +61,13 @@ fn drawn(phase: Phase, end: f64) -> Html {
                 class={format!("phase is-{}", phase.kind.name())}
                 x={x.clone()}
                 width={width.clone()}
-                y={format!("{}rem", 1.875 - height)}
-                height={format!("{height}rem")}
+                y={format!("{}em", 1.875 - height)}
+                height={format!("{height}em")}
             >
                 <title>{ phase.said() }</title>
             </rect>
             if has_name {
-                <foreignObject {x} {width} y="1.9375rem" height="1.125rem">
+                <foreignObject {x} {width} y="1.9375em" height="1.125em">
                     <p class="phase-name" xmlns="http://www.w3.org/1999/xhtml">
                         <span class="long">{ phase.kind.words() }</span>
                         <span class="short">{ phase.kind.short() }</span>

@@ -77,7 +77,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             <svg class="marks" role="group" aria-label="Faults" ref={marks.clone()}>
                 if !spots.is_empty() {
                     // One path for all: hundreds of elements would be styled and laid out by themselves.
-                    <svg y="0.5rem" height="0.75rem" viewBox={timeline::SPOTS_BOX} preserveAspectRatio="none">
+                    <svg y="0.5em" height="0.75em" viewBox={timeline::SPOTS_BOX} preserveAspectRatio="none">
                         <path class="spots" d={(*spots).clone()} />
                     </svg>
                 }
