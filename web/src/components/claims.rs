@@ -56,7 +56,8 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     let judged =
         use_memo((run.clone(), *counting, trials), |(run, counting, trials)| judge(run, counting, &compared, trials));
     let has_room = use_memo((), |()| has_room());
-    let says_something = judged.iter().any(|judged| !judged.verdict.is_err_and(|why| why != Why::NoBaseline && !is_switch(why)));
+    let says_something =
+        judged.iter().any(|judged| !judged.verdict.is_err_and(|why| why != Why::NoBaseline && !is_switch(why)));
     let (is_open, on_toggle) = use_fold(Fold::Formulas, says_something && *has_room);
     if judged.is_empty() {
         return nothing();

@@ -33,10 +33,15 @@ pub struct DialogProps {
 #[component]
 pub fn Dialog(props: &DialogProps) -> Html {
     let node = use_node_ref();
-    use_effect_with(node.clone(), |node| {
+    let takes_focus = props.takes_focus;
+    use_effect_with(node.clone(), move |node| {
         let dialog = node.cast::<HtmlDialogElement>();
         if let Some(dialog) = dialog.as_ref().filter(|dialog| !dialog.open()) {
             let _ = dialog.show_modal();
+            // Browsers give the focus to the first that takes it.
+            if takes_focus {
+                let _ = dialog.focus();
+            }
         }
         // Taken away while it is open, it would keep the focus to itself.
         move || dialog.iter().filter(|dialog| dialog.open()).for_each(HtmlDialogElement::close)
@@ -46,7 +51,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
             ref={node}
             class={classes!("dialog", props.class.clone())}
             aria-labelledby="dialog"
-            autofocus={props.takes_focus}
+            tabindex={takes_focus.then_some("-1")}
             onkeydown={&props.onkeydown}
             onclose={props.onclose.reform(|_| ())}
         >

@@ -77,7 +77,10 @@ mod tests {
     #[wasm_bindgen_test]
     async fn every_exercise_opens_and_what_is_solved_is_marked() {
         let solved = Rc::new(BTreeSet::from(["half-told"]));
-        let shown = mount(html! { <ExerciseList solved={&solved} shown={EXERCISES.iter().collect::<Vec<_>>()} id="exercises" /> }).await;
+        let shown = mount(
+            html! { <ExerciseList solved={&solved} shown={EXERCISES.iter().collect::<Vec<_>>()} id="exercises" /> },
+        )
+        .await;
         assert_eq!(shown.count("[data-exercise]") as usize, EXERCISES.len());
         assert_eq!(shown.count("h4") as usize, Group::ALL.len());
         assert_eq!(

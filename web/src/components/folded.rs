@@ -3,7 +3,8 @@
 
 use web_sys::HtmlDetailsElement;
 use yew::{
-    AttrValue, Callback, Children, Classes, Event, Html, Properties, TargetCast, classes, component, hook, html, use_state_eq,
+    AttrValue, Callback, Children, Classes, Event, Html, Properties, TargetCast, classes, component, hook, html,
+    use_state_eq,
 };
 
 use crate::effects::storage::{self, Fold};

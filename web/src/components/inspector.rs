@@ -4,7 +4,8 @@ use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, View};
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{
-    Callback, Html, Properties, TargetCast, classes, component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq,
+    Callback, Html, Properties, TargetCast, classes, component, html, use_effect_with, use_mut_ref, use_node_ref,
+    use_state_eq,
 };
 
 use super::code::Code;

@@ -16,11 +16,11 @@ use yew::{
 
 use super::icon::{Icon, icon};
 use super::pace::use_paced;
-use controls::Controls;
-use filter::{Filter, Listed};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::{Seek, ShownAction};
+use controls::Controls;
+use filter::{Filter, Listed};
 
 /// How many lines are there to be scrolled through.
 const LINES: usize = 80;

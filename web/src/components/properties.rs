@@ -300,7 +300,8 @@ mod tests {
         let tallies = |link: &str| {
             let run = whole(link);
             let said = [0, run.steps()].map(|steps| {
-                let fall = |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
+                let fall =
+                    |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
                 let properties = run.summary().properties.iter();
                 tally(&properties.map(|property| standing(&run, steps, property, fall(property))).collect::<Vec<_>>())
             });

@@ -10,7 +10,7 @@ use crate::effects::dispatch::use_dispatch;
 use crate::state::DialogAction;
 
 /// So many lines that have been found are shown at once.
-const FEW: usize = 12;
+const FEW: usize = 5;
 
 /// How the page looks.
 #[derive(Properties, PartialEq)]
@@ -80,7 +80,9 @@ struct LecturePartsProps {
 
 impl PartialEq for LecturePartsProps {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.lecture, other.lecture) && self.is_presenting == other.is_presenting && self.search == other.search
+        std::ptr::eq(self.lecture, other.lecture)
+            && self.is_presenting == other.is_presenting
+            && self.search == other.search
     }
 }
 

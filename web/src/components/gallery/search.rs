@@ -139,7 +139,8 @@ impl Index {
             (exercise, Searched::new(texts, std::iter::once(exercise.scenario())))
         };
         let of_entry = |entry: &'static Entry| {
-            let (end, falls) = (entry.end.to_string(), entry.broken.map(|broken| format!("{} is violated", broken.falls)));
+            let (end, falls) =
+                (entry.end.to_string(), entry.broken.map(|broken| format!("{} is violated", broken.falls)));
             let texts = [entry.title, entry.text, entry.source, entry.sent, &end, falls.as_deref().unwrap_or_default()];
             (entry, Searched::new(texts, scenario(entry.link).into_iter()))
         };
