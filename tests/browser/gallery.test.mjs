@@ -198,8 +198,8 @@ test("a figure that needs another way of counting says so, and a click counts so
   const link = "a=bully&start=none&faults=crash:5,notice:0";
   const opened = await site.open({ fragment: `#${link}!t=4&n=live` });
   const { page } = opened;
-  await page.locator(".claims > summary").click();
   const claim = page.locator('[data-claim="bully.worst.election"]');
+  if (!(await claim.isVisible())) await page.locator(".claims > summary").click();
   assert.match(await claim.innerText(), /its N counts the crashed/);
   await claim.getByRole("button", { name: "Count so" }).click();
   await page.locator('[data-claim="bully.worst.election"] .holds').waitFor();

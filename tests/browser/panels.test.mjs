@@ -49,20 +49,25 @@ test("at 1280 x 720 the code is read without scrolling, and nothing scrolls in w
 });
 
 test("what must hold and the formulas fold, say in a line how they stand, and stay as they were left", async () => {
-  const opened = await site.open({ fragment: "#a=chang-roberts&n=8&ids=descending!t=99", context: { viewport: PROJECTOR } });
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=8&ids=descending!t=5", context: { viewport: PROJECTOR } });
   const { page } = opened;
   const [mustHold, formulas] = [".must-hold", ".claims"].map((part) => page.locator(`details${part}`));
-  assert.match(await mustHold.locator("summary").innerText(), /Must hold\s+6 of 6 hold/);
+  const [property, claim] = [mustHold.locator("[data-property]").first(), formulas.locator("[data-claim]").first()];
+  assert.match(await mustHold.locator("> summary").innerText(), /Must hold\s+3 of 6 hold so far/);
+  assert.match(await formulas.locator("> summary").innerText(), /Formulas\s+4 pending/);
+  assert.deepEqual([await property.isVisible(), await claim.isVisible()], [true, false]);
+  await page.keyboard.press("End");
+  await claim.waitFor();
+  assert.match(await mustHold.locator("> summary").innerText(), /Must hold\s+6 of 6 hold/);
   assert.match(await formulas.locator("> summary").innerText(), /Formulas\s+4 hold/);
-  assert.ok(await mustHold.locator("[data-property]").first().isVisible());
-  assert.ok(!(await formulas.locator("[data-claim]").first().isVisible()));
-  await mustHold.locator("summary").click();
-  await formulas.locator("> summary").click();
-  assert.ok(await formulas.locator("[data-claim]").first().isVisible());
-  await page.reload();
-  await formulas.locator("[data-claim]").first().waitFor();
-  assert.ok(!(await mustHold.locator("[data-property]").first().isVisible()));
   await opened.assertAccessible();
+  await mustHold.locator("> summary").click();
+  await formulas.locator("> summary").click();
+  await claim.waitFor({ state: "hidden" });
+  await property.waitFor({ state: "hidden" });
+  await page.reload();
+  await page.getByRole("tab", { name: "Log" }).waitFor();
+  assert.deepEqual([await property.isVisible(), await claim.isVisible()], [false, false]);
   await opened.done();
 });
 

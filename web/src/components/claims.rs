@@ -55,10 +55,12 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     let trials = use_trials(&compared.baselines);
     let judged =
         use_memo((run.clone(), *counting, trials), |(run, counting, trials)| judge(run, counting, &compared, trials));
+    // At the end they are what it all came to.
+    let is_over = view.steps > 0 && view.steps == run.steps();
     let has_room = use_memo((), |()| has_room());
     let says_something =
         judged.iter().any(|judged| !judged.verdict.is_err_and(|why| why != Why::NoBaseline && !is_switch(why)));
-    let (is_open, on_toggle) = use_fold(Fold::Formulas, says_something && *has_room);
+    let (is_open, on_toggle) = use_fold(Fold::Formulas, says_something && (is_over || *has_room));
     if judged.is_empty() {
         return nothing();
     }
