@@ -308,7 +308,7 @@ mod tests {
             said.join("; ")
         };
         assert_eq!(tallies("a=chang-roberts&n=8"), "3 of 6 hold so far; 6 of 6 hold");
-        assert_eq!(tallies("a=chang-roberts&n=8&faults=crash:3@6"), "3 of 6 hold so far; 2 of 6 do not hold");
+        assert_eq!(tallies("a=chang-roberts&n=8&faults=crash:3@6"), "2 of 6 hold so far; 2 of 6 do not hold");
         let raft = "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60";
         assert!(tallies(raft).ends_with(" of 6 hold, 1 not promised"), "{}", tallies(raft));
     }
