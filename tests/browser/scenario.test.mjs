@@ -154,7 +154,7 @@ test("Share copies the link that leads here", async () => {
   );
   const before = await places();
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("status").filter({ hasText: "Link copied" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "The link has been copied." }).waitFor();
   assert.deepEqual(await places(), before, "nothing in the header has moved");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(copied, page.url());

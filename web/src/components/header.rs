@@ -201,7 +201,7 @@ fn Share(props: &ShareProps) -> Html {
     // The button stays as wide as it is: what came of it is said below it.
     let said = match props.copied {
         None => "",
-        Some(true) => "Link copied",
+        Some(true) => "The link has been copied.",
         Some(false) => "The browser does not allow copying: the address bar holds the link.",
     };
     let is_copied = props.copied == Some(true);
@@ -270,7 +270,7 @@ mod tests {
             shown.actions()[..],
             [Action::Undo, Action::Appearance(AppearanceAction::SetTheme(Theme::Dark))]
         ));
-        assert_eq!(shown.text("[role=status]"), "Link copied");
+        assert_eq!(shown.text("[role=status]"), "The link has been copied.");
     }
 
     #[wasm_bindgen_test]
