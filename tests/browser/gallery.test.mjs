@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { run, useSite } from "./harness.mjs";
+import { PHONE, run, useSite } from "./harness.mjs";
 import { assertEndIsThatOf, atRest, counted, openMore, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
@@ -94,6 +94,66 @@ test("the same with the assumption kept is one click away, and Back leads back",
   await opened.done();
 });
 
+test("what is looked for is found by its words and its algorithm, opened by keyboard, and jumped to", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  const all = (await openGallery(page)).length;
+  const [search, found] = [page.getByRole("searchbox", { name: "Search the gallery" }), page.locator(".found")];
+  assert.ok(await search.evaluate((line) => line === document.activeElement), "one can type at once");
+  const total = (await found.innerText()).match(/^(\d+) of \1$/)[1];
+  assert.ok(Number(total) > all);
+  const head = () => page.locator(".finder > .head").evaluate((one) => one.getBoundingClientRect().top);
+  const top = await head();
+
+  await page.getByRole("button", { name: /^Scenarios \d+$/ }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "gallery-scenarios");
+  const heading = await page.locator("#gallery-scenarios").boundingBox();
+  const below = await page.locator(".finder > .head").boundingBox();
+  assert.ok(heading.y >= below.y + below.height, "it is not under the head");
+  assert.equal(await head(), top, "the head stays");
+
+  await search.fill("violated");
+  await page.getByLabel("Algorithm", { exact: true }).selectOption({ label: "LeLann" });
+  await page.waitForFunction((all) => document.querySelectorAll("[data-entry]").length < all, all);
+  const [shown, falling] = [page.locator("[data-entry]"), page.locator("[data-entry][data-falls]")];
+  assert.ok((await shown.count()) > 0);
+  assert.equal(await shown.count(), await falling.count());
+  assert.match(await found.innerText(), new RegExp(`^\\d+ of ${total}$`));
+  assert.equal(await head(), top, "nor does it move as less is found");
+  await opened.assertAccessible({ except: ["skip-link"] });
+
+  await search.fill("xyzzy");
+  await page.getByText("Nothing like that is here.").waitFor();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  assert.equal(await shown.count(), all);
+  assert.ok(await search.evaluate((line) => line === document.activeElement));
+
+  await page.keyboard.type("bully crash");
+  await page.waitForFunction((all) => document.querySelectorAll("[data-entry]").length < all, all);
+  const titles = page.locator(".finder .gallery :is(.title, .link)");
+  for (const [key, place] of [["ArrowDown", 0], ["ArrowDown", 1], ["ArrowUp", 0]]) {
+    await page.keyboard.press(key);
+    if (place < (await titles.count())) assert.ok(await titles.nth(place).evaluate((one) => one === document.activeElement), `${key}: ${place}`);
+  }
+  const low = await titles.evaluateAll((every) => every.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.textContent));
+  assert.deepEqual(low, []);
+  const link = (await shown.first().locator("a").first().getAttribute("href")).slice(1);
+  await shown.first().locator("a").first().focus();
+  await page.keyboard.press("Enter");
+  await waitForLink(page, link);
+  await opened.done();
+});
+
+test("on a telephone the gallery opens without calling the keyboard", async () => {
+  const opened = await site.open({ context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+  const { page } = opened;
+  await page.getByRole("button", { name: "Gallery" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Gallery" });
+  await dialog.waitFor();
+  assert.ok(await dialog.evaluate((one) => one === document.activeElement));
+  await opened.done();
+});
+
 test("an assumption is broken, shown where it costs a property, and mended", async () => {
   const link = "a=bully&start=0";
   const opened = await site.open({ fragment: `#${link}` });
@@ -139,6 +199,7 @@ test("a figure that needs another way of counting says so, and a click counts so
   const opened = await site.open({ fragment: `#${link}!t=4&n=live` });
   const { page } = opened;
   const claim = page.locator('[data-claim="bully.worst.election"]');
+  if (!(await claim.isVisible())) await page.locator(".claims > summary").click();
   assert.match(await claim.innerText(), /its N counts the crashed/);
   await claim.getByRole("button", { name: "Count so" }).click();
   await page.locator('[data-claim="bully.worst.election"] .holds').waitFor();

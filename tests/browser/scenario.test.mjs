@@ -149,8 +149,13 @@ test("Share copies the link that leads here", async () => {
   const opened = await site.open({ fragment: `#${LINK}`, context });
   const { page } = opened;
   await page.getByRole("slider", { name: "Processes" }).press("ArrowRight");
+  const places = () => page.locator(".header > *:not(.said-of-copying)").evaluateAll((all) =>
+    all.map((part) => JSON.stringify(part.getBoundingClientRect())),
+  );
+  const before = await places();
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "The link has been copied." }).waitFor();
+  assert.deepEqual(await places(), before, "nothing in the header has moved");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(copied, page.url());
   assert.match(copied, /&n=9&/);

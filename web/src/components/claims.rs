@@ -9,12 +9,14 @@ use election_core::narrate::Moments;
 use election_core::{Run, Scenario, Tick, View, algorithms};
 use yew::{Html, Properties, component, html, use_memo};
 
-use super::folded::{Folded, titled};
+use super::folded::{Folded, titled, use_fold};
 use super::formula::Formula;
 use super::nothing::nothing;
 use super::properties::{Standing, of_whole_run};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::effects::storage::Fold;
 use crate::effects::trials::{self, use_trials};
+use crate::platform;
 use crate::platform::same::Same;
 use crate::state::ShownAction;
 
@@ -53,6 +55,12 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     let trials = use_trials(&compared.baselines);
     let judged =
         use_memo((run.clone(), *counting, trials), |(run, counting, trials)| judge(run, counting, &compared, trials));
+    // At the end they are what it all came to.
+    let is_over = view.steps > 0 && view.steps == run.steps();
+    let has_room = use_memo((), |()| has_room());
+    let says_something =
+        judged.iter().any(|judged| !judged.verdict.is_err_and(|why| why != Why::NoBaseline && !is_switch(why)));
+    let (is_open, on_toggle) = use_fold(Fold::Formulas, says_something && (is_over || *has_room));
     if judged.is_empty() {
         return nothing();
     }
@@ -76,7 +84,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     let has_crashed = run.scenario().has_crash() || !counting.crashed;
     let other_way = Counting { crashed: !counting.crashed, ..*counting };
     html! {
-        <Folded class="more claims" summary={titled("Formulas", tally(&standings))} is_open={silent.len() < judged.len()}>
+        <Folded class="more claims" summary={titled("Formulas", tally(&standings))} {is_open} {on_toggle} is_on_paper=true>
             if !speaking.is_empty() { { of_whole_run(run, view.steps) } }
             <ul class="checks">
                 { for lines }
@@ -103,6 +111,11 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             }
         </Folded>
     }
+}
+
+/// Whether there is room for the formulas beside the code: in a high window, and where everything stands one below the other.
+fn has_room() -> bool {
+    platform::matches_media("(max-width: 45rem), (min-height: 56rem)")
 }
 
 /// The claims that compare the run with another one, and those others, in the same order.

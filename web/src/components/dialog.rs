@@ -1,7 +1,7 @@
 //! A modal dialog: the browser keeps the focus inside, and gives it back when it is closed.
 
-use web_sys::HtmlDialogElement;
-use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_node_ref};
+use web_sys::{HtmlDialogElement, KeyboardEvent};
+use yew::{Callback, Children, Classes, Html, Properties, classes, component, html, use_effect_with, use_node_ref};
 
 use super::icon::Icon;
 use super::icon_button::IconButton;
@@ -13,6 +13,18 @@ pub struct DialogProps {
     pub title: &'static str,
     /// It is to be closed.
     pub onclose: Callback<()>,
+    /// Its classes beside `dialog`.
+    #[prop_or_default]
+    pub class: Classes,
+    /// What stands beside its title.
+    #[prop_or_default]
+    pub head: Html,
+    /// Whether the dialog itself has the focus at first, and nothing in it.
+    #[prop_or_default]
+    pub takes_focus: bool,
+    /// What keys mean in it.
+    #[prop_or_default]
+    pub onkeydown: Callback<KeyboardEvent>,
     /// What is in it.
     pub children: Children,
 }
@@ -21,18 +33,31 @@ pub struct DialogProps {
 #[component]
 pub fn Dialog(props: &DialogProps) -> Html {
     let node = use_node_ref();
-    use_effect_with(node.clone(), |node| {
+    let takes_focus = props.takes_focus;
+    use_effect_with(node.clone(), move |node| {
         let dialog = node.cast::<HtmlDialogElement>();
         if let Some(dialog) = dialog.as_ref().filter(|dialog| !dialog.open()) {
             let _ = dialog.show_modal();
+            // Browsers give the focus to the first that takes it.
+            if takes_focus {
+                let _ = dialog.focus();
+            }
         }
         // Taken away while it is open, it would keep the focus to itself.
         move || dialog.iter().filter(|dialog| dialog.open()).for_each(HtmlDialogElement::close)
     });
     html! {
-        <dialog ref={node} class="dialog" aria-labelledby="dialog" onclose={props.onclose.reform(|_| ())}>
+        <dialog
+            ref={node}
+            class={classes!("dialog", props.class.clone())}
+            aria-labelledby="dialog"
+            tabindex={takes_focus.then_some("-1")}
+            onkeydown={&props.onkeydown}
+            onclose={props.onclose.reform(|_| ())}
+        >
             <div class="head">
                 <h2 id="dialog">{ props.title }</h2>
+                { props.head.clone() }
                 <IconButton icon={Icon::Cross} name="Close" class="bare" onclick={props.onclose.reform(|_| ())} />
             </div>
             { props.children.clone() }

@@ -16,9 +16,13 @@ use crate::state::{Action, ExerciseAction};
 pub struct ExerciseListProps {
     /// The keys of the exercises that have been solved on this machine.
     pub solved: Same<BTreeSet<&'static str>>,
+    /// The exercises that are listed.
+    pub shown: Vec<&'static Exercise>,
+    /// The name of the heading in the document.
+    pub id: &'static str,
 }
 
-/// Every exercise, each a button that opens it.
+/// Exercises, each a button that opens it.
 #[component]
 pub fn ExerciseList(props: &ExerciseListProps) -> Html {
     let dispatch = use_dispatch();
@@ -29,13 +33,13 @@ pub fn ExerciseList(props: &ExerciseListProps) -> Html {
     };
     html! {
         <section class="exercises">
-            <h3>{ "Exercises" }</h3>
+            <h3 id={props.id} tabindex="-1">{ "Exercises" }</h3>
             <p class="help">{ "Change a scenario until it does what is asked. Any way that does it is right. " }{ count }</p>
-            { for Group::ALL.into_iter().map(|group| html! {
+            { for Group::ALL.into_iter().filter(|group| props.shown.iter().any(|exercise| exercise.group == *group)).map(|group| html! {
                 <section key={group.to_string()}>
                     <h4>{ capitalised(&group.to_string()) }</h4>
                     <ul class="gallery">
-                        { for EXERCISES.iter().filter(|exercise| exercise.group == group).map(|exercise| {
+                        { for props.shown.iter().copied().filter(|exercise| exercise.group == group).map(|exercise| {
                             card(&dispatch, exercise, solved.contains(exercise.key))
                         }) }
                     </ul>
@@ -73,7 +77,10 @@ mod tests {
     #[wasm_bindgen_test]
     async fn every_exercise_opens_and_what_is_solved_is_marked() {
         let solved = Rc::new(BTreeSet::from(["half-told"]));
-        let shown = mount(html! { <ExerciseList solved={&solved} /> }).await;
+        let shown = mount(
+            html! { <ExerciseList solved={&solved} shown={EXERCISES.iter().collect::<Vec<_>>()} id="exercises" /> },
+        )
+        .await;
         assert_eq!(shown.count("[data-exercise]") as usize, EXERCISES.len());
         assert_eq!(shown.count("h4") as usize, Group::ALL.len());
         assert_eq!(

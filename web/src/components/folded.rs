@@ -3,8 +3,11 @@
 
 use web_sys::HtmlDetailsElement;
 use yew::{
-    AttrValue, Callback, Children, Classes, Event, Html, Properties, TargetCast, classes, component, html, use_state_eq,
+    AttrValue, Callback, Children, Classes, Event, Html, Properties, TargetCast, classes, component, hook, html,
+    use_state_eq,
 };
+
+use crate::effects::storage::{self, Fold};
 
 /// What is written on it, and what is inside.
 #[derive(Properties, PartialEq)]
@@ -17,6 +20,9 @@ pub struct FoldedProps {
     /// Whether it is open, until the person opens or closes it.
     #[prop_or_default]
     pub is_open: bool,
+    /// Whether what is inside is there before it has been open: it goes onto paper.
+    #[prop_or_default]
+    pub is_on_paper: bool,
     /// Whether it is open from now on.
     #[prop_or_default]
     pub on_toggle: Callback<bool>,
@@ -42,11 +48,27 @@ pub fn Folded(props: &FoldedProps) -> Html {
     html! {
         <details class={classes!(props.class.clone())} open={props.is_open} {ontoggle}>
             <summary>{ props.summary.clone() }</summary>
-            if props.is_open || *has_been_open {
+            if props.is_open || props.is_on_paper || *has_been_open {
                 { props.children.clone() }
             }
         </details>
     }
+}
+
+/// Whether a part is open: as the person has left it, else as it is by itself; and what opening and closing it does.
+#[hook]
+pub fn use_fold(fold: Fold, is_open_by_itself: bool) -> (bool, Callback<bool>) {
+    let left = use_state_eq(|| storage::fold(fold));
+    let is_open = left.unwrap_or(is_open_by_itself);
+    let left = left.setter();
+    let on_toggle = Callback::from(move |now| {
+        // Opening by itself is nothing to keep.
+        if now != is_open {
+            storage::keep_fold(fold, now);
+            left.set(Some(now));
+        }
+    });
+    (is_open, on_toggle)
 }
 
 /// A title, and in short what is inside.

@@ -1,20 +1,33 @@
-//! Stories to be told, lectures among them, and ready scenarios: each of these is a link, and opening it is following it.
+//! Stories to be told, lectures among them, exercises, and ready scenarios: each of these is a link or a button, and found by what it says.
+
+mod card;
+mod head;
+mod lecture_lines;
+mod search;
 
 use std::collections::BTreeSet;
 
 use election_core::Scenario;
-use election_core::gallery::{ENTRIES, Entry, Lecture};
+use election_core::gallery::Entry;
 use election_core::scenario::Declaration;
-use election_core::stories::{READY, Ready};
-use yew::{Html, Properties, component, html};
+use election_core::stories::Ready;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+use yew::{Callback, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state_eq};
 
 use super::dialog::Dialog;
 use super::exercise_list::ExerciseList;
-use super::formula::{Formula, IN_TEXTS};
-use super::lecture_lines::LectureLines;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform;
 use crate::platform::same::Same;
 use crate::state::{DialogAction, DraftAction, StoryAction};
+use card::Card;
+use head::Head;
+use lecture_lines::LectureLines;
+use search::{Found, Index, Part, Search, is_lecture};
+
+/// What is opened by Enter, and gone through by the arrows.
+const TITLES: &str = ".gallery .title, .gallery .link";
 
 /// How the page looks.
 #[derive(Properties, PartialEq)]
@@ -30,8 +43,110 @@ pub struct GalleryProps {
 pub fn Gallery(props: &GalleryProps) -> Html {
     let is_presenting = props.is_presenting;
     let dispatch = use_dispatch();
+    let index = use_memo((), |()| Index::new());
+    let search = use_state_eq(Search::default);
+    let (line, list) = (use_node_ref(), use_node_ref());
+    // A line that has the focus calls the keyboard onto the screen of a telephone.
+    let has_mouse = use_memo((), |()| platform::matches_media("(hover: hover) and (pointer: fine)"));
+    let found = index.find(&search);
+    let on_search = {
+        let search = search.setter();
+        Callback::from(move |wanted| search.set(wanted))
+    };
+    let show_all = {
+        let (line, on_search) = (line.clone(), on_search.clone());
+        Callback::from(move |_| {
+            on_search.emit(Search::default());
+            focus(&line);
+        })
+    };
+    let onkeydown = {
+        let (line, list) = (line.clone(), list.clone());
+        Callback::from(move |event: KeyboardEvent| on_key(&event, &line, &list))
+    };
+    let head = html! {
+        <Head
+            search={(*search).clone()}
+            found={found.clone()}
+            all={index.len()}
+            line={line.clone()}
+            takes_focus={*has_mouse}
+            {on_search}
+        />
+    };
+    html! {
+        <Dialog
+            title="Gallery"
+            class="finder"
+            {head}
+            takes_focus={!*has_mouse}
+            {onkeydown}
+            onclose={dispatch.on(DialogAction::ShowGallery(false))}
+        >
+            <div ref={list}>
+                if found.is_nothing() {
+                    <p class="nothing-found">
+                        { "Nothing like that is here. " }
+                        <button type="button" class="link" onclick={show_all}>{ "Show everything" }</button>
+                    </p>
+                }
+                { stories(Part::Stories, found.stories.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
+                if search.is_empty() {
+                    <button type="button" class="button own-story" onclick={dispatch.on(DraftAction::Show(true))}>
+                        { "Make your own: collect moments" }
+                    </button>
+                }
+                { stories(Part::Lectures, found.stories.iter().filter(|ready| is_lecture(ready)), &dispatch) }
+                if found.lines > 0 {
+                    <LectureLines {is_presenting} search={(*search).clone()} id={Part::Lines.id()} />
+                }
+                if !found.exercises.is_empty() {
+                    <ExerciseList solved={&props.solved} shown={found.exercises.clone()} id={Part::Exercises.id()} />
+                }
+                { scenarios(&found, is_presenting) }
+            </div>
+        </Dialog>
+    }
+}
+
+/// Down leads from the search to what has been found and on, Up back; Enter opens the first.
+fn on_key(event: &KeyboardEvent, line: &NodeRef, list: &NodeRef) {
+    let (Some(search), Some(list)) = (line.cast::<HtmlElement>(), list.cast::<HtmlElement>()) else { return };
+    let Ok(titles) = list.query_selector_all(TITLES) else { return };
+    let titles: Vec<HtmlElement> =
+        (0..titles.length()).filter_map(|place| titles.item(place)?.dyn_into::<HtmlElement>().ok()).collect();
+    let focused = platform::document().active_element();
+    let is_focused = |element: &HtmlElement| focused.as_ref() == Some(element.as_ref());
+    let place = titles.iter().position(is_focused);
+    let next = match (event.key().as_str(), place) {
+        ("ArrowDown", Some(place)) => titles.get(place + 1),
+        ("ArrowDown", None) if is_focused(&search) => titles.first(),
+        ("ArrowUp", Some(place)) => Some(place.checked_sub(1).map_or(&search, |before| &titles[before])),
+        ("Enter", None) if is_focused(&search) => {
+            event.prevent_default();
+            if let Some(first) = titles.first() {
+                first.click();
+            }
+            return;
+        }
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(next) = next {
+        let _ = next.focus();
+    }
+}
+
+fn focus(node: &NodeRef) {
+    if let Some(element) = node.cast::<HtmlElement>() {
+        let _ = element.focus();
+    }
+}
+
+/// The ready scenarios, by algorithm.
+fn scenarios(found: &Found, is_presenting: bool) -> Html {
     let mut groups: Vec<(Declaration, Vec<&'static Entry>)> = Vec::new();
-    for entry in ENTRIES.iter() {
+    for entry in &found.entries {
         // Tests see to it that every link can be read.
         let Ok(scenario) = Scenario::from_link(entry.link) else { continue };
         match groups.last_mut().filter(|(info, _)| info.key == scenario.info().key) {
@@ -39,33 +154,34 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             None => groups.push((scenario.algorithm, vec![entry])),
         }
     }
+    if groups.is_empty() {
+        return Html::default();
+    }
     html! {
-        <Dialog title="Gallery" onclose={dispatch.on(DialogAction::ShowGallery(false))}>
-            { stories("Stories", READY.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
-            <button type="button" class="button own-story" onclick={dispatch.on(DraftAction::Show(true))}>
-                { "Make your own: collect moments" }
-            </button>
-            { stories("Lectures", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
-            <LectureLines {is_presenting} />
-            <ExerciseList solved={&props.solved} />
+        <section class="scenarios">
+            { heading(Part::Scenarios) }
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={&*info.key}>
-                    <h3>{ info.name.to_string() }</h3>
+                    <h4>{ info.name.to_string() }</h4>
                     <ul class="gallery">
                         { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} {is_presenting} /> }) }
                     </ul>
                 </section>
             }) }
-        </Dialog>
+        </section>
     }
 }
 
-fn is_lecture(ready: &Ready) -> bool {
-    Lecture::find(ready.key).is_some()
+fn heading(part: Part) -> Html {
+    html! { <h3 id={part.id()} tabindex="-1">{ part.name() }</h3> }
 }
 
 /// Stories under a heading.
-fn stories<'a>(heading: &'static str, stories: impl Iterator<Item = &'a Ready>, dispatch: &Dispatch) -> Html {
+fn stories<'a>(part: Part, stories: impl Iterator<Item = &'a &'static Ready>, dispatch: &Dispatch) -> Html {
+    let stories: Vec<&Ready> = stories.copied().collect();
+    if stories.is_empty() {
+        return Html::default();
+    }
     let story = |ready: &Ready| {
         let scenes = ready.story.scenes.len();
         html! {
@@ -79,48 +195,9 @@ fn stories<'a>(heading: &'static str, stories: impl Iterator<Item = &'a Ready>, 
     };
     html! {
         <section>
-            <h3>{ heading }</h3>
-            <ul class="gallery stories">{ for stories.map(story) }</ul>
+            { heading(part) }
+            <ul class="gallery stories">{ for stories.into_iter().map(story) }</ul>
         </section>
-    }
-}
-
-/// The entry that a card shows.
-#[derive(Properties)]
-struct CardProps {
-    entry: &'static Entry,
-    is_presenting: bool,
-}
-
-impl PartialEq for CardProps {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.entry, other.entry) && self.is_presenting == other.is_presenting
-    }
-}
-
-/// A scenario: what there is to see, how it ends, and the fixed version of one that breaks something.
-#[component]
-fn Card(props: &CardProps) -> Html {
-    let close = use_dispatch().on(DialogAction::ShowGallery(false));
-    let entry = props.entry;
-    let to = |link: &str| format!("#{link}{}", if props.is_presenting { "!view=present" } else { "" });
-    let end = entry.end.to_string();
-    let ends = if entry.sent.is_empty() { end.clone() } else { format!("{end}; {}", entry.sent) };
-    html! {
-        <li data-entry={entry.id} data-falls={entry.broken.map(|broken| broken.falls)}>
-            <a href={to(entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
-            <p><Formula text={entry.text} letters={IN_TEXTS} /></p>
-            if let Some(broken) = entry.broken {
-                <p class="help">
-                    <span class="falls">{ format!("{} is violated", broken.falls) }</span>
-                    <a href={to(broken.kept)} onclick={close}>{ "the fixed version" }</a>
-                </p>
-            }
-            <p class="help">
-                <span data-ends={end} data-sent={entry.sent}>{ ends }</span>
-                <cite>{ entry.source }</cite>
-            </p>
-        </li>
     }
 }
 
@@ -128,6 +205,8 @@ fn Card(props: &CardProps) -> Html {
 mod tests {
     use std::rc::Rc;
 
+    use election_core::gallery::ENTRIES;
+    use election_core::stories::READY;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -140,6 +219,7 @@ mod tests {
         assert_eq!(gallery.count("[data-entry]") as usize, ENTRIES.len());
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(format!("#{}", ENTRIES[0].link)));
         assert!(gallery.get("dialog").has_attribute("open"), "it is shown as a dialog");
+        assert_eq!(gallery.text(".found"), format!("{0} of {0}", Index::new().len()));
         gallery.click("[aria-label=Close]").await;
         assert!(matches!(gallery.actions()[..], [Action::Dialog(DialogAction::ShowGallery(false))]));
     }

@@ -2,7 +2,7 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Language};
-use yew::{Html, Properties, classes, component, html};
+use yew::{Html, Properties, component, html};
 
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
@@ -181,7 +181,7 @@ struct ShareProps {
     copied: Option<bool>,
 }
 
-/// The button that copies the link, and the words that say what came of it: presenting, these are seen by themselves.
+/// The button that copies the link, and the words that say what came of it.
 #[component]
 fn Share(props: &ShareProps) -> Html {
     let share = use_dispatch().on(Action::Share);
@@ -198,24 +198,26 @@ fn Share(props: &ShareProps) -> Html {
             </button>
         };
     }
-    let (text, said) = match props.copied {
-        None => ("Share", ""),
-        Some(true) => ("Link copied", "The link has been copied."),
-        Some(false) => ("Copy the address", "The browser does not allow copying: the address bar holds the link."),
+    // The button stays as wide as it is: what came of it is said below it.
+    let said = match props.copied {
+        None => "",
+        Some(true) => "The link has been copied.",
+        Some(false) => "The browser does not allow copying: the address bar holds the link.",
     };
+    let is_copied = props.copied == Some(true);
     html! {
         <>
             <button
                 type="button"
-                class={classes!("button", "primary", "share", props.copied.map(|_| "has-said"))}
-                aria-label={text}
+                class="button primary share"
+                aria-label="Share"
                 title="Copy a link to exactly this (S)"
                 onclick={share}
             >
-                { icon(Icon::Link) }
-                <span>{ text }</span>
+                { icon(if is_copied { Icon::Check } else { Icon::Link }) }
+                <span>{ "Share" }</span>
             </button>
-            <p class="said-of-copying unseen" role="status">{ said }</p>
+            <p class="said-of-copying" role="status">{ said }</p>
         </>
     }
 }

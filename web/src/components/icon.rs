@@ -57,6 +57,12 @@ pub enum Icon {
     Story,
     /// A file to keep.
     Save,
+    /// The same once more.
+    Copy,
+    /// Larger.
+    Enlarge,
+    /// As small as it was.
+    Shrink,
 }
 
 impl Icon {
@@ -93,6 +99,9 @@ impl Icon {
             Self::Before => "M14 6l-6 6 6 6",
             Self::Story => "M5 4h11l3 3v13H5zM8.500 10h7M8.500 14h7",
             Self::Save => "M12 4v11M7 11l5 5 5-5M5 20h14",
+            Self::Copy => "M9 9h11v11H9zM6 15H4V4h11v2",
+            Self::Enlarge => "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
+            Self::Shrink => "M13 5v6h6M13 11l7-7M11 19v-6H5M11 13l-7 7",
             Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
         }
     }

@@ -2,11 +2,15 @@
 
 use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, View};
-use web_sys::{HtmlElement, KeyboardEvent};
-use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq};
+use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
+use yew::{
+    Callback, Html, Properties, TargetCast, classes, component, html, use_effect_with, use_mut_ref, use_node_ref,
+    use_state_eq,
+};
 
 use super::code::Code;
 use super::cost::Cost;
+use super::icon::{Icon, icon};
 use super::log::Log;
 use super::variables::Variables;
 use crate::platform::same::Same;
@@ -105,6 +109,45 @@ pub fn Inspector(props: &InspectorProps) -> Html {
             chosen.set(Some(shown.moved(by)));
         })
     };
+    let is_large = use_state_eq(|| false);
+    let (enlarger, by_keyboard) = (use_node_ref(), use_mut_ref(|| false));
+    {
+        let (panel, enlarger) = (panel.clone(), enlarger.clone());
+        let (has_changed, by_keyboard) = (use_mut_ref(|| false), by_keyboard.clone());
+        use_effect_with(*is_large, move |is_large| {
+            // Not at the beginning.
+            if !has_changed.replace(true) {
+                return;
+            }
+            // The focus goes in, and comes back to where it was; but after use with a mouse the next key is for the run.
+            let place = if *is_large { &panel } else { &enlarger };
+            if (*is_large || *by_keyboard.borrow())
+                && let Some(place) = place.cast::<HtmlElement>()
+            {
+                let _ = place.focus();
+            }
+        });
+    }
+    let enlarge = {
+        let (is_large, by_keyboard) = (is_large.clone(), by_keyboard.clone());
+        Callback::from(move |event: MouseEvent| {
+            by_keyboard.replace(event.detail() == 0);
+            is_large.set(!*is_large);
+        })
+    };
+    let shrink = {
+        let is_large = is_large.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            // A list or a line that has the focus is left first.
+            if *is_large && event.key() == "Escape" && !is_typed_into(&event) {
+                event.prevent_default();
+                event.stop_propagation();
+                by_keyboard.replace(true);
+                is_large.set(false);
+            }
+        })
+    };
+    let enlarge_name = format!("{} {}", if *is_large { "Shrink" } else { "Enlarge" }, shown.key());
     let process = selected.or_else(|| acting(run, view.steps)).unwrap_or(ProcessId(0));
     let tab = |tab: Tab| {
         let is_shown = shown == tab;
@@ -126,8 +169,20 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         }
     };
     html! {
-        <section class="inspector" aria-label="Inside">
-            <div class="tabs" role="tablist" aria-label="Inside" {onkeydown}>{ for Tab::ALL.map(tab) }</div>
+        <section class={classes!("inspector", is_large.then_some("is-large"))} aria-label="Inside" onkeydown={shrink}>
+            <div class="tabs-row">
+                <div class="tabs" role="tablist" aria-label="Inside" {onkeydown}>{ for Tab::ALL.map(tab) }</div>
+                <button
+                    ref={enlarger}
+                    type="button"
+                    class="button bare enlarge"
+                    aria-label={enlarge_name}
+                    title={if *is_large { "As small as it was (Escape)" } else { "Let this have the whole column" }}
+                    onclick={enlarge}
+                >
+                    { icon(if *is_large { Icon::Shrink } else { Icon::Enlarge }) }
+                </button>
+            </div>
             <div
                 ref={panel}
                 class="tab-panel"
@@ -154,6 +209,10 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     }
 }
 
+fn is_typed_into(event: &KeyboardEvent) -> bool {
+    event.target_dyn_into::<HtmlElement>().is_some_and(|element| element.matches("input, select").unwrap_or(false))
+}
+
 fn tab_name(tab: Tab, run: &Run, process: ProcessId) -> String {
     match tab {
         Tab::Code => format!("Code of {}", run.identities().short(run.identities().at(process))),
@@ -175,6 +234,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::platform;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -195,5 +255,11 @@ mod tests {
         assert_eq!((shown.text("[aria-selected=true]"), shown.count(".log")), ("Log".to_owned(), 1));
         shown.show(inspector(&at(1))).await;
         assert_eq!(shown.count(".log"), 1, "what was chosen stays");
+        shown.click("[aria-label='Enlarge log']").await;
+        assert_eq!(shown.count(".inspector.is-large"), 1);
+        assert_eq!(platform::document().active_element(), Some(shown.get("#tab-panel")), "the focus goes in");
+        shown.press("#tab-panel", "Escape").await;
+        assert_eq!(shown.count(".inspector.is-large"), 0);
+        assert_eq!(platform::document().active_element(), Some(shown.get("[aria-label='Enlarge log']")), "and back");
     }
 }

@@ -1,4 +1,7 @@
-//! What happened, in words: a window on the run, since a run may have two million steps.
+//! What happened, in words: a window on the run, or on those of its steps that are wanted, since a run may have two million.
+
+mod controls;
+mod filter;
 
 use std::ops::Range;
 
@@ -16,6 +19,8 @@ use super::pace::use_paced;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::{Seek, ShownAction};
+use controls::Controls;
+use filter::{Filter, Listed};
 
 /// How many lines are there to be scrolled through.
 const LINES: usize = 80;
@@ -41,8 +46,8 @@ pub struct LogProps {
 /// A window to which the person has scrolled. It lasts until the run goes on.
 #[derive(Clone, Debug, PartialEq)]
 struct ScrollPosition {
-    /// The moment of the run at which they did.
-    at: (Same<Run>, usize),
+    /// The moment of the run at which they did, and what was listed.
+    at: (Same<Run>, usize, Filter),
     /// The first line.
     first: usize,
     /// A line, and how far below the top it is to stay.
@@ -56,12 +61,17 @@ pub fn Log(props: &LogProps) -> Html {
     let list = use_node_ref();
     let scrolled = use_state_eq(|| None::<ScrollPosition>);
     // What is shown is the run of one moment: the steps must not be those of another run.
-    let at = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(REST));
-    let (run, steps) = (&at.0, at.1);
+    let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(REST));
+    let wanted = use_state_eq(Filter::default);
+    let filter = wanted.fitting(&run);
+    let listed = use_memo((run.clone(), filter), |(run, filter)| Listed::of(run, *filter));
+    let at = (run, steps, filter);
+    let run = &at.0;
     let own = (*scrolled).clone().filter(|scrolled| scrolled.at == at);
-    let lines = lines(own.as_ref().map_or_else(|| first_around(run, steps), |own| own.first), run);
-    let told = use_memo((run.clone(), lines.clone()), |(run, lines)| {
-        lines.clone().map(|step| narrate::step(run, step, Language::default())).collect::<Vec<_>>()
+    let done = listed.before(steps);
+    let lines = lines(own.as_ref().map_or_else(|| first_around(&listed, done), |own| own.first), &listed);
+    let told = use_memo((run.clone(), filter, lines.clone()), |(run, _, lines)| {
+        lines.clone().map(|place| narrate::step(run, listed.step(place), Language::default())).collect::<Vec<_>>()
     });
     {
         let (list, first) = (list.clone(), lines.start);
@@ -80,9 +90,9 @@ pub fn Log(props: &LogProps) -> Html {
     }
     {
         let (list, first, is_scrolled) = (list.clone(), lines.start, own.is_some());
-        use_effect_with(at.clone(), move |(_, steps)| {
+        use_effect_with(at.clone(), move |_| {
             if !is_scrolled {
-                show_last(&list, first, *steps);
+                show_last(&list, first, done);
             }
         });
     }
@@ -90,45 +100,61 @@ pub fn Log(props: &LogProps) -> Html {
         return html! { <p class="help">{ "Nothing happens in this run: nobody starts." }</p> };
     }
     let onscroll = {
-        let (list, lines, at) = (list.clone(), lines.clone(), at.clone());
+        let (list, lines, at, count) = (list.clone(), lines.clone(), at.clone(), listed.len());
         Callback::from(move |_| {
-            if let Some((first, anchor)) = more(&list, &lines, &at.0) {
+            if let Some((first, anchor)) = more(&list, &lines, count) {
                 scrolled.set(Some(ScrollPosition { at: at.clone(), first, anchor }));
             }
         })
     };
-    let rows = lines.clone().zip(told.iter()).map(|(step, sentence)| {
+    let on_filter = {
+        let wanted = wanted.setter();
+        Callback::from(move |filter| wanted.set(filter))
+    };
+    let show_all = on_filter.reform(|_| Filter::default());
+    let rows = lines.clone().zip(told.iter()).map(|(place, sentence)| {
+        let step = listed.step(place);
         let tick = run.trace().tick_of(step);
-        let is_same_tick = step > lines.start && run.trace().tick_of(step - 1) == tick;
+        let is_same_tick = place > lines.start && run.trace().tick_of(listed.step(place - 1)) == tick;
         line(step, steps, (!is_same_tick).then_some(tick), sentence, &dispatch)
     });
     html! {
-        <ol class="log" ref={list.clone()} aria-label="Steps, with the tick of each" {onscroll}>{ for rows }</ol>
+        <>
+            <Controls run={run.clone()} {filter} listed={&listed} {on_filter} />
+            if listed.len() == 0 {
+                <p class="help">
+                    { "No step of this run is like that. " }
+                    <button type="button" class="link" onclick={show_all}>{ "Show all" }</button>
+                </p>
+            } else {
+                <ol class="log" ref={list.clone()} aria-label="Steps, with the tick of each" {onscroll}>{ for rows }</ol>
+            }
+        </>
     }
 }
 
 /// The lines of a window.
-fn lines(first: usize, run: &Run) -> Range<usize> {
-    first..run.steps().min(first + LINES)
+fn lines(first: usize, listed: &Listed) -> Range<usize> {
+    first..listed.len().min(first + LINES)
 }
 
-/// The first line of a window with the last step in its middle.
-fn first_around(run: &Run, steps: usize) -> usize {
-    let first = steps.saturating_sub(LINES / 2).next_multiple_of(STRIDE);
-    first.min(run.steps().saturating_sub(LINES))
+/// The first line of a window with the last step in its middle, after so many of what is listed.
+fn first_around(listed: &Listed, done: usize) -> usize {
+    let first = done.saturating_sub(LINES / 2).next_multiple_of(STRIDE);
+    first.min(listed.len().saturating_sub(LINES))
 }
 
 /// The first line of the window that follows, where one has scrolled to an end of this one, and a line that is in both, with
 /// its distance from the top of the list.
-fn more(list: &NodeRef, lines: &Range<usize>, run: &Run) -> Option<(usize, (usize, i32))> {
+fn more(list: &NodeRef, lines: &Range<usize>, count: usize) -> Option<(usize, (usize, i32))> {
     let list = list.cast::<HtmlElement>()?;
     let (top, height) = (list.scroll_top(), list.client_height());
     let line_height = list.scroll_height() / i32::try_from(lines.len().max(1)).ok()?;
     let margin = line_height * i32::try_from(MARGIN).ok()?;
     let first = if top < margin && lines.start > 0 {
         lines.start.saturating_sub(LINES / 2)
-    } else if top + height + margin > list.scroll_height() && lines.end < run.steps() {
-        (lines.start + LINES / 2).min(run.steps().saturating_sub(LINES))
+    } else if top + height + margin > list.scroll_height() && lines.end < count {
+        (lines.start + LINES / 2).min(count.saturating_sub(LINES))
     } else {
         return None;
     };
@@ -137,9 +163,9 @@ fn more(list: &NodeRef, lines: &Range<usize>, run: &Run) -> Option<(usize, (usiz
 }
 
 /// Brings the last step into view.
-fn show_last(list: &NodeRef, first: usize, steps: usize) {
+fn show_last(list: &NodeRef, first: usize, done: usize) {
     let Some(list) = list.cast::<HtmlElement>() else { return };
-    let Some(row) = steps.checked_sub(1).and_then(|last| row(&list, first, last)) else {
+    let Some(row) = done.checked_sub(1).and_then(|last| row(&list, first, last)) else {
         list.set_scroll_top(0);
         return;
     };
@@ -153,9 +179,9 @@ fn show_last(list: &NodeRef, first: usize, steps: usize) {
     }
 }
 
-/// The row of a step in a window that begins with the step `first`.
-fn row(list: &HtmlElement, first: usize, step: usize) -> Option<HtmlElement> {
-    list.children().item(u32::try_from(step.checked_sub(first)?).ok()?)?.dyn_into().ok()
+/// The row at a place in a window that begins with the place `first`.
+fn row(list: &HtmlElement, first: usize, place: usize) -> Option<HtmlElement> {
+    list.children().item(u32::try_from(place.checked_sub(first)?).ok()?)?.dyn_into().ok()
 }
 
 /// A step; its tick is said where it is not that of the line before.
@@ -210,8 +236,9 @@ mod tests {
     #[test]
     fn the_window_has_the_last_step_and_what_comes_next_and_never_grows() {
         let run = Run::record(&Scenario::from_link("a=lelann&n=30").unwrap()).unwrap();
+        let listed = Listed::of(&run, Filter::default());
         for steps in 0..=run.steps() {
-            let lines = lines(first_around(&run, steps), &run);
+            let lines = lines(first_around(&listed, steps), &listed);
             assert_eq!(lines.len(), LINES);
             let last = steps.saturating_sub(1);
             assert!(lines.contains(&last), "{steps}");
@@ -219,7 +246,8 @@ mod tests {
             assert!(lines.start + 15 <= last || lines.start == 0, "{steps}");
         }
         let short = Run::record(&Scenario::from_link("a=lelann&n=3").unwrap()).unwrap();
-        assert_eq!(lines(first_around(&short, 5), &short), 0..short.steps());
+        let listed = Listed::of(&short, Filter::default());
+        assert_eq!(lines(first_around(&listed, 5), &listed), 0..short.steps());
     }
 }
 

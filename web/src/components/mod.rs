@@ -30,7 +30,6 @@ pub mod icon_button;
 pub mod inspector;
 pub mod later;
 pub mod leaders;
-pub mod lecture_lines;
 pub mod legend;
 pub mod log;
 pub mod matrix;

@@ -5,9 +5,10 @@ use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{Property, PropertyFall, PropertyKind};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
-use super::folded::{Folded, titled};
+use super::folded::{Folded, titled, use_fold};
 use super::icon::{Icon, icon};
 use super::step_link::StepLink;
+use crate::effects::storage::Fold;
 use crate::platform::same::Same;
 
 /// A run, and how far it has been shown.
@@ -35,25 +36,54 @@ pub fn PropertyList(props: &PropertyListProps) -> Html {
         takeover.map(|takeover| AttrValue::from(narrate::takeover(&takeover.what, run, Language::default())))
     });
     let properties = &run.summary().properties;
-    let holds = |property: &Property| standing(run, *steps, property, fall(property)) == Standing::Holds;
+    let standings: Vec<Standing> =
+        properties.iter().map(|property| standing(run, *steps, property, fall(property))).collect();
     let all = properties
         .iter()
         .map(|property| property_line(run, *steps, property, fall(property), takeover.as_ref().as_ref()));
+    let (is_open, on_toggle) = use_fold(Fold::MustHold, true);
+    let list = html! { <>{ of_whole_run(run, *steps) }<ul class="checks two">{ for all }</ul></> };
     html! {
         <>
-            <section aria-labelledby="must-hold" class="must-hold">
-                <h2 class="heading" id="must-hold">{ "Must hold" }</h2>
-                { of_whole_run(run, *steps) }
-                if *is_brief && properties.iter().all(holds) {
-                    <ul class="checks two"><li class="all-hold">{ Standing::Holds.sign() }<span>{ all_hold(properties.len()) }</span></li></ul>
-                } else {
-                    <ul class="checks two">{ for all }</ul>
-                }
-            </section>
+            if *is_brief {
+                <section aria-labelledby="must-hold" class="must-hold">
+                    <h2 class="heading" id="must-hold">{ "Must hold" }</h2>
+                    if standings.iter().all(|standing| *standing == Standing::Holds) {
+                        { of_whole_run(run, *steps) }
+                        <ul class="checks two"><li class="all-hold">{ Standing::Holds.sign() }<span>{ all_hold(properties.len()) }</span></li></ul>
+                    } else {
+                        { list }
+                    }
+                </section>
+            } else {
+                <Folded class="more must-hold" summary={summary(&standings)} {is_open} {on_toggle} is_on_paper=true>
+                    { list }
+                </Folded>
+            }
             if *are_assumptions_shown {
                 { assumptions(run) }
             }
         </>
+    }
+}
+
+/// The heading, and in short how the properties stand: `6 of 6 hold`.
+fn summary(standings: &[Standing]) -> Html {
+    let is_bad = standings.contains(&Standing::Fails).then_some("is-bad");
+    html! { <><h2>{ "Must hold" }</h2><span class={classes!("said", is_bad)}>{ tally(standings) }</span></> }
+}
+
+/// How the properties stand, in a few words: what went wrong first.
+fn tally(standings: &[Standing]) -> String {
+    let count = |standing| standings.iter().filter(|other| **other == standing).count();
+    let all = standings.len();
+    let hold = format!("{} of {all} hold", count(Standing::Holds));
+    match (count(Standing::Fails), count(Standing::NotPromised), count(Standing::Pending)) {
+        (0, 0, 0) => hold,
+        (0, 0, _) => format!("{hold} so far"),
+        (0, others, _) => format!("{hold}, {others} not promised"),
+        (1, ..) => format!("1 of {all} does not hold"),
+        (falls, ..) => format!("{falls} of {all} do not hold"),
     }
 }
 
@@ -263,6 +293,24 @@ mod tests {
         assert_eq!(known.matches(">not so later<").count(), 2, "{known}");
         let title = format!("At the end of the run, round {}, which is not recorded", whole.summary().time);
         assert_eq!(known.matches(&title).count(), 2, "{known}");
+    }
+
+    #[test]
+    fn folded_they_are_counted_and_what_falls_comes_first() {
+        let tallies = |link: &str| {
+            let run = whole(link);
+            let said = [0, run.steps()].map(|steps| {
+                let fall =
+                    |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
+                let properties = run.summary().properties.iter();
+                tally(&properties.map(|property| standing(&run, steps, property, fall(property))).collect::<Vec<_>>())
+            });
+            said.join("; ")
+        };
+        assert_eq!(tallies("a=chang-roberts&n=8"), "3 of 6 hold so far; 6 of 6 hold");
+        assert_eq!(tallies("a=chang-roberts&n=8&faults=crash:3@6"), "2 of 6 hold so far; 2 of 6 do not hold");
+        let raft = "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60";
+        assert!(tallies(raft).ends_with(" of 6 hold, 1 not promised"), "{}", tallies(raft));
     }
 
     #[test]

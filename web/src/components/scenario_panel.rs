@@ -54,7 +54,7 @@ const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
 /// The fields before those of the channels whose change is said beside "More", in the order in which they are shown.
-const BEFORE_CHANNELS: [&str; 8] = ["wins", "logs", "timeouts", "start", "established", "detector", "net", "edges"];
+const BEFORE_CHANNELS: [&str; 6] = ["wins", "logs", "timeouts", "start", "established", "detector"];
 
 /// What the panel shows.
 #[derive(Properties, PartialEq)]
@@ -109,6 +109,10 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             }
             <Algorithms chosen={scenario.algorithm.key.clone()} />
             <Processes count={scenario.processes} />
+            { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
+            if scenario.info().topologies.include_edges() {
+                <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
+            }
             <Order {run} />
             <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
             <More changed={changed(scenario)}>
@@ -120,10 +124,6 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 { of("established") }
                 { of("detector") }
                 { watching(scenario) }
-                { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
-                if scenario.info().topologies.include_edges() {
-                    <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
-                }
                 { for channels().map(of) }
                 <div class="seed">
                     { of("seed") }
@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     /// Fields with a control of their own, beside the generic ones.
-    const OTHERS: [&str; 7] = ["a", "n", "ids", "faults", "by-hand", "seed", "time"];
+    const OTHERS: [&str; 9] = ["a", "n", "net", "edges", "ids", "faults", "by-hand", "seed", "time"];
 
     #[test]
     fn every_field_of_the_table_has_a_control() {

@@ -1,4 +1,4 @@
-//! The browser's storage: the theme, whether letters are keys, that the hint was read, which exercises were solved, whether the panel's "More" was left
+//! The browser's storage: the theme, whether letters are keys, that the hint was read, which exercises were solved, which parts of the page were left
 //! open, the story that is being collected, and the time that a lecture has taken. Nothing depends on it: where storage is blocked, nothing is kept.
 
 use std::collections::BTreeSet;
@@ -16,7 +16,6 @@ use crate::state::{Drafting, LectureClock, Theme};
 const THEME: &str = "election-theme";
 const LETTER_KEYS: &str = "election-letter-keys";
 const HINT: &str = "election-hint";
-const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
 const REPLACED: &str = "election-story-replaced";
 const SOLVED: &str = "election-solved";
@@ -50,14 +49,39 @@ pub fn keep_theme(theme: Theme) {
     keep(THEME, theme.name());
 }
 
-/// Whether "More" was left open.
-pub fn is_more_open() -> bool {
-    storage().is_some_and(|storage| matches!(storage.get_item(MORE), Ok(Some(kept)) if kept == "open"))
+/// A part of the page that opens, and is found as it was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// "More" in the scenario panel.
+    More,
+    /// What must hold.
+    MustHold,
+    /// The published formulas.
+    Formulas,
 }
 
-/// Keeps whether "More" is left open.
-pub fn keep_more(is_open: bool) {
-    keep(MORE, if is_open { "open" } else { "closed" });
+impl Fold {
+    fn key(self) -> &'static str {
+        match self {
+            Self::More => "election-more",
+            Self::MustHold => "election-must-hold",
+            Self::Formulas => "election-formulas",
+        }
+    }
+}
+
+/// Whether a part was left open or closed, if the person has done either.
+pub fn fold(fold: Fold) -> Option<bool> {
+    match storage()?.get_item(fold.key()).ok()??.as_str() {
+        "open" => Some(true),
+        "closed" => Some(false),
+        _ => None,
+    }
+}
+
+/// Keeps whether a part is left open.
+pub fn keep_fold(fold: Fold, is_open: bool) {
+    keep(fold.key(), if is_open { "open" } else { "closed" });
 }
 
 /// The story that was being collected, and the one that it has replaced.

@@ -24,6 +24,12 @@ pub fn document() -> web_sys::Document {
     window().document().expect("a window has a document")
 }
 
+/// Whether a media query holds of the window; there is none where the page's preview is made.
+pub fn matches_media(query: &str) -> bool {
+    let found = window_if_any().and_then(|window| window.match_media(query).ok().flatten());
+    found.is_some_and(|media| media.matches())
+}
+
 /// The worker that the program runs in, if it is in one and not in the page.
 pub fn worker() -> Option<web_sys::DedicatedWorkerGlobalScope> {
     if cfg!(target_arch = "wasm32") { js_sys::global().dyn_into().ok() } else { None }

@@ -33,9 +33,20 @@ pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// When `out` cannot be written.
 pub fn trace_csv(run: &Run, out: &mut impl Write) -> io::Result<()> {
+    steps_csv(run, 0..run.steps(), out)
+}
+
+/// Writes the head of [`trace_csv`] and its rows of these steps only.
+///
+/// # Errors
+/// When `out` cannot be written.
+///
+/// # Panics
+/// When there is no such step.
+pub fn steps_csv(run: &Run, steps: impl IntoIterator<Item = usize>, out: &mut impl Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record(COLUMNS.map(|(name, _)| name))?;
-    for step in 0..run.steps() {
+    for step in steps {
         let step = Step::of(run, step);
         table.write_record(COLUMNS.map(|(_, cell)| cell(&step)))?;
     }
@@ -156,6 +167,14 @@ mod tests {
             assert_eq!(row[21], step.text);
         }
         assert!(rows.iter().any(|row| row[21].contains(',')), "no cell had to be quoted");
+    }
+
+    #[test]
+    fn rows_of_chosen_steps_are_those_of_the_whole_table() {
+        let run = run();
+        let (whole, some) = (text(|out| trace_csv(&run, out)), text(|out| steps_csv(&run, [0, 3, 4], out)));
+        let whole: Vec<&str> = whole.lines().collect();
+        assert_eq!(some.lines().collect::<Vec<_>>(), [whole[0], whole[1], whole[4], whole[5]]);
     }
 
     #[test]

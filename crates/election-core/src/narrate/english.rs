@@ -186,8 +186,8 @@ impl Words for English {
         format!("{me} sends {message} to {to}")
     }
 
-    fn sends_to_many(&self, me: &str, message: &str, receivers: usize) -> String {
-        format!("{me} sends {message} to {receivers} processes")
+    fn sends_to_many(&self, me: &str, message: &str, receivers: &[String]) -> String {
+        format!("{me} sends {message} to {}", self.all_of(receivers))
     }
 
     fn waits(&self, me: &str, awaited: &str, until: &str) -> String {

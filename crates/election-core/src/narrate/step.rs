@@ -16,6 +16,10 @@ use crate::trace::{Change, ChangeRow, Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
+/// The most receivers of one thing that are named.
+const NAMED: usize = 64;
+/// The same where one line has to say it all.
+const NAMED_IN_BRIEF: usize = 5;
 
 /// What the step with this number, from 0, did: `5 passes 7's token on to 6, because 7 > 5`.
 ///
@@ -301,8 +305,20 @@ impl Teller<'_> {
         let message = self.message(row.kind, &self.details.fields_of_sent(first));
         match more {
             0 => words.sends(&self.me, &message, &self.names.of(row.to)),
-            _ => words.sends_to_many(&self.me, &message, more + 1),
+            _ => words.sends_to_many(&self.me, &message, &self.receivers(first, more + 1)),
         }
+    }
+
+    /// To whom so many messages go, from this one on; of very many, how many more there are, or how many they are where it has to be brief.
+    fn receivers(&self, first: u32, count: usize) -> Vec<String> {
+        if self.is_brief && count > NAMED_IN_BRIEF {
+            return vec![self.language.words().so_many(count)];
+        }
+        let named = if count > NAMED { NAMED - 1 } else { count };
+        let messages = (first..).take(named);
+        let receivers = messages.map(|message| self.names.of(self.details.run.trace().message(message).to));
+        let left_out = (count > named).then(|| self.language.words().more(count - named));
+        receivers.chain(left_out).collect()
     }
 
     /// `election(7)`

@@ -103,8 +103,8 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn becomes(&self, me: &str, role: Role, leader: &str) -> String;
     /// It sends one message.
     fn sends(&self, me: &str, message: &str, to: &str) -> String;
-    /// It sends messages of one kind to so many processes.
-    fn sends_to_many(&self, me: &str, message: &str, receivers: usize) -> String;
+    /// It sends messages of one kind to several processes.
+    fn sends_to_many(&self, me: &str, message: &str, receivers: &[String]) -> String;
     /// It sets a timer, to wait until that moment.
     fn waits(&self, me: &str, awaited: &str, until: &str) -> String;
     /// It crashes amid its sends.

@@ -6,10 +6,10 @@ use election_core::algorithm::Family;
 use election_core::algorithms;
 use election_core::declared::Declared;
 use election_core::scenario::Declaration;
-use yew::{Html, Properties, component, html};
+use web_sys::{Event, HtmlSelectElement};
+use yew::{Html, Properties, TargetCast, classes, component, html};
 
-use crate::components::folded::{Folded, titled};
-use crate::effects::dispatch::use_dispatch;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::state::{Action, Edit};
 
 /// The algorithm that runs.
@@ -19,34 +19,56 @@ pub struct AlgorithmsProps {
     pub chosen: Declared<str>,
 }
 
-/// The algorithms, one line on each: those of every lecture in sight, the others by kind in a part that opens.
+/// The algorithms: those of every lecture with a line on each, the others by kind in a list that takes one line.
 #[component]
 pub fn Algorithms(props: &AlgorithmsProps) -> Html {
+    let dispatch = use_dispatch();
     let mut families: BTreeMap<Family, Vec<Declaration>> = BTreeMap::new();
     for info in algorithms::all() {
         families.entry(info.family).or_default().push(info);
     }
     let textbook = families.remove(&Family::Textbook).unwrap_or_default();
-    let count: usize = families.values().map(Vec::len).sum();
-    let chosen = families.values().flatten().find(|info| info.key == props.chosen);
-    let said = chosen.map_or_else(|| count.to_string(), |info| info.name.to_string());
     html! {
         <fieldset class="field">
             <legend class="unseen">{ "Algorithm" }</legend>
             <div class="algorithms">
                 { for textbook.iter().map(|info| html! { <Choice key={&*info.key} is_chosen={info.key == props.chosen} info={info.clone()} /> }) }
             </div>
-            <Folded class="more nested more-algorithms" summary={titled("More algorithms", said)} is_open={chosen.is_some()}>
-                { for families.into_iter().map(|(family, infos)| html! {
-                    <div key={family.name()} class="algorithms">
-                        <p class="help">{ family.name() }</p>
-                        { for infos.iter().map(|info| html! {
-                            <Choice key={&*info.key} is_chosen={info.key == props.chosen} info={info.clone()} />
-                        }) }
-                    </div>
-                }) }
-            </Folded>
+            { others(&families, &props.chosen, &dispatch) }
         </fieldset>
+    }
+}
+
+/// The others, and what the one that runs does.
+fn others(families: &BTreeMap<Family, Vec<Declaration>>, chosen: &str, dispatch: &Dispatch) -> Html {
+    let is_chosen = |info: &Declaration| *info.key == *chosen;
+    let running = families.values().flatten().find(|info| is_chosen(info));
+    let count: usize = families.values().map(Vec::len).sum();
+    let choose = dispatch.filter_map(|event: Event| {
+        let key = event.target_unchecked_into::<HtmlSelectElement>().value();
+        (!key.is_empty()).then(|| Action::Edit(Edit::Set("a", key), None))
+    });
+    let option = |info: &Declaration| {
+        html! {
+            <option value={info.key.to_string()} selected={is_chosen(info)} title={info.summary.to_string()}>
+                { info.name.to_string() }
+            </option>
+        }
+    };
+    html! {
+        <div class={classes!("more-algorithms", running.map(|_| "is-chosen"))}>
+            <select aria-label="More algorithms" onchange={choose}>
+                if running.is_none() {
+                    <option value="" selected=true>{ format!("More algorithms ({count})") }</option>
+                }
+                { for families.iter().map(|(family, infos)| html! {
+                    <optgroup key={family.name()} label={family.name()}>{ for infos.iter().map(option) }</optgroup>
+                }) }
+            </select>
+            if let Some(info) = running {
+                <small title={info.source.to_string()}>{ info.summary.to_string() }</small>
+            }
+        </div>
     }
 }
 
@@ -87,15 +109,17 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    async fn every_algorithm_is_there_and_the_part_of_the_chosen_one_is_open() {
+    async fn every_algorithm_is_there_and_what_the_chosen_one_does() {
         let all = algorithms::all();
         let (textbook, other): (Vec<&Declaration>, Vec<&Declaration>) =
             all.iter().partition(|info| info.family == Family::Textbook);
         let mut shown = mount(html! { <Algorithms chosen={textbook[0].key.clone()} /> }).await;
-        assert_eq!((shown.count("input") as usize, shown.text(".said")), (textbook.len(), other.len().to_string()));
-        assert!(!shown.get("details").has_attribute("open"));
+        assert_eq!(shown.count("input") as usize, textbook.len());
+        assert_eq!(shown.count("optgroup option") as usize, other.len());
+        assert_eq!((shown.count("input:checked"), shown.count(".is-chosen")), (1, 0));
+        shown.choose("select", &other[1].key).await;
+        assert!(matches!(&shown.actions()[..], [Action::Edit(Edit::Set("a", key), None)] if *key == *other[1].key));
         shown.show(html! { <Algorithms chosen={other[0].key.clone()} /> }).await;
-        assert!(shown.get("details").has_attribute("open"));
-        assert_eq!((shown.count("input") as usize, shown.text(".said")), (all.len(), other[0].name.to_string()));
+        assert_eq!((shown.count("input:checked"), shown.text(".is-chosen small")), (0, other[0].summary.to_string()));
     }
 }

@@ -4,6 +4,8 @@ use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
 
 /// More characters than this do not fit into a line of the panel.
 const LINE: usize = 22;
+/// A label of more does not fit into a third of it.
+const THIRD: usize = 8;
 
 /// One of the values of a choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,10 +35,11 @@ pub struct ChoiceProps {
 #[component]
 pub fn Choice(props: &ChoiceProps) -> Html {
     let wraps = props.items.iter().map(|item| item.label.chars().count()).sum::<usize>() > LINE;
+    let is_wide = wraps && props.items.iter().any(|item| item.label.chars().count() > THIRD);
     html! {
         <fieldset class="field">
             <legend class="heading">{ &props.legend }</legend>
-            <div class={classes!("choice", wraps.then_some("wraps"))}>
+            <div class={classes!("choice", wraps.then_some("wraps"), is_wide.then_some("in-two"))}>
                 { for props.items.iter().enumerate().map(|(place, item)| {
                     let choose = props.onchoose.reform(move |_| place);
                     html! {

@@ -4,7 +4,7 @@
 use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_state_eq};
 
 use crate::components::folded::{Folded, titled};
-use crate::effects::storage;
+use crate::effects::storage::{self, Fold};
 
 /// What differs from the usual, and all that can.
 #[derive(Properties, PartialEq)]
@@ -19,7 +19,7 @@ pub struct MoreProps {
 #[component]
 pub fn More(props: &MoreProps) -> Html {
     let is_usual = props.changed.is_empty();
-    let is_open = use_state_eq(storage::is_more_open);
+    let is_open = use_state_eq(|| storage::fold(Fold::More) == Some(true));
     let setter = is_open.setter();
     use_effect_with(is_usual, move |is_usual| {
         if !is_usual {
@@ -31,7 +31,7 @@ pub fn More(props: &MoreProps) -> Html {
         Callback::from(move |now| {
             // Opening by itself is nothing to keep.
             if now != *is_open {
-                storage::keep_more(now);
+                storage::keep_fold(Fold::More, now);
                 is_open.set(now);
             }
         })
@@ -53,7 +53,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn it_opens_when_something_in_it_is_not_as_usual() {
-        storage::keep_more(false);
+        storage::keep_fold(Fold::More, false);
         let more = |changed: Vec<&'static str>| html! { <More {changed}><p>{ "inside" }</p></More> };
         let mut shown = mount(more(Vec::new())).await;
         assert!(!shown.get("details").has_attribute("open"));

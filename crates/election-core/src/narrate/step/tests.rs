@@ -159,7 +159,7 @@ fn a_suspicion_is_said_to_be_right_or_wrong() {
     scenario.start = Start::Nobody;
     scenario.detector = Detector::Heartbeat { period: 4, timeout: 3 };
     let wrong = told(&scenario);
-    assert!(wrong.contains(&"1 sends heartbeat to 2 processes".to_owned()), "{wrong:?}");
+    assert!(wrong.contains(&"1 sends heartbeat to 2 and 3".to_owned()), "{wrong:?}");
     let text = "1 has had no heartbeat from 2 for 3 rounds and suspects it of a crash, wrongly: 2 is alive";
     assert!(wrong.iter().any(|told| told.starts_with(text)), "{wrong:?}");
     assert!(wrong.iter().any(|told| told.starts_with("1 hears from 2 and no longer suspects it")), "{wrong:?}");
@@ -216,9 +216,21 @@ fn joins_and_leaves_are_told_where_they_happen_and_where_they_are_heard_of() {
     scenario.start = Start::Nobody;
     scenario.faults = vec![fault(1, FaultKind::Join(2)), fault(3, FaultKind::Leave(2)), fault(4, crash(2))];
     let told = told(&scenario);
-    assert_eq!(told[0], "3 joins; 3 sends join to 2 processes");
+    assert_eq!(told[0], "3 joins; 3 sends join to 1 and 2");
     assert_eq!(told[1], "1 hears that 3 has joined");
-    assert_eq!(told[3], "3 leaves; 3 sends leave to 2 processes");
+    assert_eq!(told[3], "3 leaves; 3 sends leave to 1 and 2");
     assert_eq!(told[4], "3 cannot crash: it is not a member");
     assert!(told[5].starts_with("1 hears that 3 has left"), "{told:?}");
+}
+
+#[test]
+fn everyone_to_whom_something_is_sent_is_named_or_counted() {
+    let of = |processes| {
+        let mut scenario = Scenario::from_link("a=bully&start=0").expect("the test's link is good");
+        scenario.processes = processes;
+        told(&scenario).swap_remove(0)
+    };
+    assert!(of(6).contains("1 sends election(1) to 2, 3, 4, 5 and 6; "), "{}", of(6));
+    assert!(of(65).contains(", 64 and 65; "), "{}", of(65));
+    assert!(of(100).contains(", 63, 64 and 36 more; "), "{}", of(100));
 }

@@ -1,36 +1,63 @@
 //! What the lectures say, line by line: each with the runs that show it, and with what is wrong where something is.
 
-use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Section, Shown, how_to_read};
+use election_core::gallery::{Lecture, Line, Mark, Section, Shown, how_to_read};
 use yew::{Html, Properties, component, html};
 
-use super::folded::{Folded, titled};
-use super::formula::{Formula, IN_TEXTS};
+use super::search::{Search, lectures};
+use crate::components::folded::{Folded, titled};
+use crate::components::formula::{Formula, IN_TEXTS};
 use crate::effects::dispatch::use_dispatch;
 use crate::state::DialogAction;
+
+/// So many lines that have been found are shown at once.
+const FEW: usize = 5;
 
 /// How the page looks.
 #[derive(Properties, PartialEq)]
 pub struct LectureLinesProps {
     /// Whether it presents; what is opened does, too.
     pub is_presenting: bool,
+    /// What is looked for: only lines in which that is found are listed.
+    pub search: Search,
+    /// The name of the heading in the document.
+    pub id: &'static str,
 }
 
 /// The lectures, each a part that opens.
 #[component]
 pub fn LectureLines(props: &LectureLinesProps) -> Html {
+    let LectureLinesProps { is_presenting, search, id } = props;
+    let is_found = |lecture: &&'static Lecture| lecture.lines().any(|line| search.finds_line(line));
+    let list = |lecture: &'static Lecture| {
+        let parts = html! { <LectureParts {lecture} is_presenting={*is_presenting} search={search.clone()} /> };
+        if search.is_empty() {
+            return html! {
+                <Folded key={lecture.key} class="more nested" summary={titled(lecture.name, counted(lecture))}>{ parts }</Folded>
+            };
+        }
+        let count = lecture.lines().filter(|line| search.finds_line(line)).count();
+        let said = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+        // Few are shown at once.
+        html! {
+            <Folded
+                key={format!("{}, searched", lecture.key)}
+                class="more nested"
+                summary={titled(lecture.name, said)}
+                is_open={count <= FEW}
+            >
+                { parts }
+            </Folded>
+        }
+    };
     html! {
         <section class="lecture-lines">
-            <h3>{ "What the lectures say, and what shows it" }</h3>
+            <h3 id={*id} tabindex="-1">{ "What the lectures say, and what shows it" }</h3>
             <Folded class="more nested how-to-read" summary={html! { "How to read this" }}>
                 <dl>
                     { for how_to_read().map(|(words, meaning)| html! { <><dt>{ words }</dt><dd>{ meaning }</dd></> }) }
                 </dl>
             </Folded>
-            { for LECTURES.iter().copied().chain([OWN_LINES]).map(|lecture| html! {
-                <Folded key={lecture.key} class="more nested" summary={titled(lecture.name, counted(lecture))}>
-                    <LectureParts {lecture} is_presenting={props.is_presenting} />
-                </Folded>
-            }) }
+            { for lectures().filter(is_found).map(list) }
         </section>
     }
 }
@@ -48,11 +75,14 @@ fn counted(lecture: &Lecture) -> String {
 struct LecturePartsProps {
     lecture: &'static Lecture,
     is_presenting: bool,
+    search: Search,
 }
 
 impl PartialEq for LecturePartsProps {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.lecture, other.lecture) && self.is_presenting == other.is_presenting
+        std::ptr::eq(self.lecture, other.lecture)
+            && self.is_presenting == other.is_presenting
+            && self.search == other.search
     }
 }
 
@@ -84,11 +114,15 @@ fn LectureParts(props: &LecturePartsProps) -> Html {
             </li>
         }
     };
+    let is_found = |line: &&Line| props.search.finds_line(line);
     let section = |section: &Section| {
+        if !section.lines.iter().any(|line| is_found(&line)) {
+            return Html::default();
+        }
         html! {
             <section key={section.title}>
                 <h4>{ section.title }</h4>
-                <ol>{ for section.lines.iter().map(line) }</ol>
+                <ol>{ for section.lines.iter().filter(is_found).map(line) }</ol>
             </section>
         }
     };
@@ -112,6 +146,8 @@ fn fragment(shown: &Shown, is_presenting: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use election_core::gallery::{LECTURES, OWN_LINES};
+
     use super::*;
 
     #[test]
@@ -136,6 +172,7 @@ mod tests {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod in_the_browser {
+    use election_core::gallery::LECTURES;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -144,7 +181,7 @@ mod in_the_browser {
 
     #[wasm_bindgen_test]
     async fn every_line_of_a_lecture_is_there_once_it_is_open_and_its_runs_are_links() {
-        let shown = mount(html! { <LectureLines is_presenting=false /> }).await;
+        let shown = mount(html! { <LectureLines is_presenting=false search={Search::default()} id="lines" /> }).await;
         assert_eq!((shown.count("details"), shown.count("[data-line]")), (7, 0));
         assert_eq!(shown.text(".how-to-read"), "How to read this");
         shown.click(".how-to-read summary").await;

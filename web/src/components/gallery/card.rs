@@ -1,0 +1,49 @@
+//! A ready scenario, as a card.
+
+use election_core::gallery::Entry;
+use yew::{Html, Properties, component, html};
+
+use crate::components::formula::{Formula, IN_TEXTS};
+use crate::effects::dispatch::use_dispatch;
+use crate::state::DialogAction;
+
+/// The entry that a card shows.
+#[derive(Properties)]
+pub struct CardProps {
+    /// The entry.
+    pub entry: &'static Entry,
+    /// Whether the page presents; what is opened does, too.
+    pub is_presenting: bool,
+}
+
+impl PartialEq for CardProps {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.entry, other.entry) && self.is_presenting == other.is_presenting
+    }
+}
+
+/// A scenario: what there is to see, how it ends, and the fixed version of one that breaks something.
+#[component]
+pub fn Card(props: &CardProps) -> Html {
+    let close = use_dispatch().on(DialogAction::ShowGallery(false));
+    let entry = props.entry;
+    let to = |link: &str| format!("#{link}{}", if props.is_presenting { "!view=present" } else { "" });
+    let end = entry.end.to_string();
+    let ends = if entry.sent.is_empty() { end.clone() } else { format!("{end}; {}", entry.sent) };
+    html! {
+        <li data-entry={entry.id} data-falls={entry.broken.map(|broken| broken.falls)}>
+            <a class="title" href={to(entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
+            <p><Formula text={entry.text} letters={IN_TEXTS} /></p>
+            if let Some(broken) = entry.broken {
+                <p class="help">
+                    <span class="falls">{ format!("{} is violated", broken.falls) }</span>
+                    <a href={to(broken.kept)} onclick={close}>{ "the fixed version" }</a>
+                </p>
+            }
+            <p class="help">
+                <span data-ends={end} data-sent={entry.sent}>{ ends }</span>
+                <cite>{ entry.source }</cite>
+            </p>
+        </li>
+    }
+}

@@ -1,0 +1,173 @@
+//! What is above the log: whose steps and which are listed, and ways to take them along.
+
+use std::rc::Rc;
+
+use election_core::export::steps_csv;
+use election_core::{ProcessId, Run};
+use gloo_timers::callback::Timeout;
+use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
+use yew::{Callback, Html, Properties, TargetCast, component, html, use_mut_ref, use_state_eq};
+
+use super::filter::{Filter, Listed, Sort};
+use crate::components::icon::Icon;
+use crate::components::icon_button::IconButton;
+use crate::components::save::Save;
+use crate::effects::share;
+use crate::platform::same::Same;
+
+/// The most processes among which one is chosen from a list.
+const LISTED: u16 = 64;
+/// For so many milliseconds it is said that the lines were copied.
+const SAID_FOR: u32 = 4000;
+
+/// What is listed of which run.
+#[derive(Properties, PartialEq)]
+pub struct ControlsProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// Which of its steps are wanted.
+    pub filter: Filter,
+    /// Those steps.
+    pub listed: Same<Listed>,
+    /// Others are wanted.
+    pub on_filter: Callback<Filter>,
+}
+
+/// Whose steps and which, and the buttons that copy and save them.
+#[component]
+pub fn Controls(props: &ControlsProps) -> Html {
+    let ControlsProps { run, filter, listed, on_filter } = props;
+    let filter = *filter;
+    let sorts: Vec<Sort> = Sort::all(run).collect();
+    let on_sort = {
+        let (sorts, on_filter) = (sorts.clone(), on_filter.clone());
+        Callback::from(move |event: Event| {
+            let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
+            let sort = chosen.parse::<usize>().ok().and_then(|place| sorts.get(place)).copied();
+            on_filter.emit(Filter { sort, ..filter });
+        })
+    };
+    let option = |(place, sort): (usize, &Sort)| {
+        html! { <option value={place.to_string()} selected={filter.sort == Some(*sort)}>{ sort.name(run) }</option> }
+    };
+    let (kinds, others) = sorts.split_at(sorts.iter().take_while(|sort| matches!(sort, Sort::Message(_))).count());
+    let csv = {
+        let (run, listed) = (Rc::clone(run.rc()), Rc::clone(listed.rc()));
+        Callback::from(move |()| {
+            let mut bytes = Vec::new();
+            steps_csv(&run, listed.steps(), &mut bytes).expect("a vector takes everything");
+            Rc::from(String::from_utf8_lossy(&bytes))
+        })
+    };
+    html! {
+        <div class="log-controls">
+            <Whose run={run.clone()} {filter} on_filter={on_filter.clone()} />
+            <select aria-label="Which steps" title="Which steps are listed" onchange={on_sort}>
+                <option value="" selected={filter.sort.is_none()}>{ "all steps" }</option>
+                if !kinds.is_empty() {
+                    <optgroup label="Messages">{ for kinds.iter().enumerate().map(option) }</optgroup>
+                }
+                <optgroup label="Events">
+                    { for others.iter().enumerate().map(|(place, sort)| option((kinds.len() + place, sort))) }
+                </optgroup>
+            </select>
+            <CopyLines run={run.clone()} listed={listed.clone()} />
+            <Save words="CSV" file="steps.csv" media_type="text/csv" text={csv} />
+        </div>
+    }
+}
+
+/// A filter of a run's steps.
+#[derive(Properties, PartialEq)]
+struct WhoseProps {
+    run: Same<Run>,
+    filter: Filter,
+    on_filter: Callback<Filter>,
+}
+
+/// Whose steps: a list to choose from; of many processes, the position.
+#[component]
+fn Whose(props: &WhoseProps) -> Html {
+    let WhoseProps { run, filter, on_filter } = props;
+    let (filter, count, on_filter) = (*filter, run.identities().len(), on_filter.clone());
+    let choose = move |value: String| {
+        let process = value.trim().parse().ok().filter(|position| *position < count).map(ProcessId);
+        on_filter.emit(Filter { process, ..filter });
+    };
+    if count > LISTED {
+        let onchange = move |event: Event| choose(event.target_unchecked_into::<HtmlInputElement>().value());
+        let value = filter.process.map_or_else(String::new, |process| process.0.to_string());
+        return html! {
+            <input
+                type="number"
+                min="0"
+                max={(count - 1).to_string()}
+                placeholder="all"
+                aria-label="Whose steps: the position of a process"
+                title="Whose steps are listed: the position of a process"
+                {value}
+                {onchange}
+            />
+        };
+    }
+    let onchange = move |event: Event| choose(event.target_unchecked_into::<HtmlSelectElement>().value());
+    let identities = run.identities();
+    let option = |process: ProcessId| {
+        let name = identities.short(identities.at(process));
+        html! { <option value={process.0.to_string()} selected={filter.process == Some(process)}>{ name }</option> }
+    };
+    html! {
+        <select
+            class="whose-steps"
+            aria-label="Whose steps"
+            title="Whose steps are listed, with what of its messages is lost"
+            {onchange}
+        >
+            <option value="" selected={filter.process.is_none()}>{ "everyone" }</option>
+            { for identities.processes().map(option) }
+        </select>
+    }
+}
+
+/// The lines that are copied.
+#[derive(Properties, PartialEq)]
+struct CopyLinesProps {
+    run: Same<Run>,
+    listed: Same<Listed>,
+}
+
+/// The button that copies them, and says for a while what came of it.
+#[component]
+fn CopyLines(props: &CopyLinesProps) -> Html {
+    let said = use_state_eq(|| None::<String>);
+    let silence = use_mut_ref(|| None::<Timeout>);
+    let copy = {
+        let (run, listed, said) = (Rc::clone(props.run.rc()), Rc::clone(props.listed.rc()), said.setter());
+        Callback::from(move |_| {
+            let (count, said, silence) = (listed.len(), said.clone(), Rc::clone(&silence));
+            share::copy(&listed.text(&run), move |is_done| {
+                said.set(Some(words(is_done, count)));
+                silence.replace(Some(Timeout::new(SAID_FOR, move || said.set(None))));
+            });
+        })
+    };
+    html! {
+        <span class="copy-lines">
+            <IconButton
+                icon={if said.is_some() { Icon::Check } else { Icon::Copy }}
+                name="Copy the lines"
+                class="small"
+                onclick={copy}
+            />
+            <span class="said-of-lines" role="status">{ (*said).clone() }</span>
+        </span>
+    }
+}
+
+fn words(is_done: bool, count: usize) -> String {
+    match (is_done, count) {
+        (true, 1) => "1 line copied".to_owned(),
+        (true, count) => format!("{count} lines copied"),
+        (false, _) => "The browser does not allow copying".to_owned(),
+    }
+}
