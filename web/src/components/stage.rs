@@ -42,7 +42,7 @@ mod processes;
 mod regions;
 mod tracks;
 mod trails;
-mod waves;
+pub mod waves;
 
 /// How far a key moves a process, in units of the drawing.
 const STEP: f64 = 20.0;

@@ -14,4 +14,4 @@ pub use back::initiator;
 pub(crate) use back::numbers;
 pub use bids::{Bid, Bids, End, Hop, How};
 pub use traffic::{Traffic, traffic};
-pub use wave::{Contact, wave};
+pub use wave::{Contact, Membership, memberships, wave};
