@@ -159,7 +159,7 @@ impl Told {
             match leading.known_by(process) {
                 Knows::Nothing => {}
                 Knows::Leader | Knows::Designated => {
-                    self.knows |= Appearance::of(process) != Appearance::In(Role::Leader)
+                    self.knows |= Appearance::of(process) != Appearance::In(Role::Leader);
                 }
                 Knows::Mistaken => self.is_mistaken = true,
             }
