@@ -121,6 +121,27 @@ test("a message dropped by click: the link has it, and the run is the command li
   await opened.done();
 });
 
+test("a message is followed: to its cause, to what it causes, and by a click on its channel or on an arc", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=6&ids=descending!t=2.5" });
+  const { page } = opened;
+  const selected = () => page.url().match(/msg=(\d+)/)?.[1];
+  const number = await page.locator(".sprites [data-message]").first().getAttribute("data-message");
+  await page.locator(`.message-hits [data-message="${number}"]`).first().dispatchEvent("click");
+  await waitForLink(page, `msg=${number}`);
+  await page.locator(".menu [data-cause]").click();
+  await page.waitForFunction((before) => !location.hash.includes(`msg=${before}`), number);
+  assert.ok(Number(selected()) < Number(number), "what caused it was sent before");
+  await page.locator(".menu .fate .to-step").click();
+  await page.locator(".menu [data-effect]").waitFor();
+  assert.match(await page.locator(".menu .fate").innerText(), /^Arrived at/);
+  await page.locator(".menu [data-effect]").click();
+  await waitForLink(page, `msg=${number}`);
+  await page.keyboard.press("End");
+  assert.equal(await page.locator(".menu").count(), 1, "it stays selected");
+  await opened.assertAccessible();
+  await opened.done();
+});
+
 test("the timeline: dragged, stepped and jumped along, the counters follow", async () => {
   const link = "a=chang-roberts&n=8&ids=descending";
   const opened = await site.open({ fragment: `#${link}` });

@@ -129,7 +129,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
                             <EntryTitle run={&state.shown.run} entry={state.history.opened} is_presenting={state.appearance.is_presenting} />
                         }
-                        <Legend run={&state.shown.run} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
+                        <Legend run={&state.shown.run} layout={&state.shown.layout} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
                     </div>
                 }
                 <Notices

@@ -2,26 +2,33 @@
 
 use election_core::algorithm::MessageSpec;
 use election_core::model::Kind;
-use election_core::scenario::{Detector, FaultKind, Start};
-use election_core::{Role, Run};
+use election_core::{ProcessId, Role, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
+use super::stage::waves::look;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
-use crate::scene::outlines::DUE;
+use crate::scene::layout::Layout;
+use crate::scene::legend::{Sign, signs};
+use crate::scene::outlines::{BACK, DUE, SMALL_CROWN, WRONG};
 use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
-use crate::scene::waves::are_drawn;
-use crate::scene::{labels, outlines};
+use crate::scene::waves::{are_drawn, have_trees, starters};
+use crate::scene::{labels, legend, outlines};
 use crate::state::ShownAction;
+
+/// The waves of at most so many starters are explained one by one.
+const MOST_WAVES: usize = 5;
 
 /// What is to be explained.
 #[derive(Clone, Properties, PartialEq)]
 pub struct LegendProps {
-    /// The run: its algorithm's messages, and what may happen to processes.
+    /// The run: its algorithm's messages, and what happens to processes.
     pub run: Same<Run>,
+    /// Where processes stand, and what there is room for about them.
+    pub layout: Same<Layout>,
     /// Whether the ways of bids and waves are drawn; none where they cannot be.
     pub are_trails_on: Option<bool>,
 }
@@ -29,35 +36,22 @@ pub struct LegendProps {
 /// What the shapes and colours on the stage mean in a run, with what others call its messages.
 #[component]
 pub fn Legend(props: &LegendProps) -> Html {
-    let run = &props.run;
+    let LegendProps { run, layout, are_trails_on } = props;
     let dispatch = use_dispatch();
-    // Neither the kinds of other variants nor what never comes to be sent.
-    let colours = KindColours::of(run.info());
-    let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
-    let appearances = use_memo(run.clone(), |run| Appearance::in_run(run));
-    let trails = match run.scenario().start {
-        _ if !are_drawn(run) => &BIDS,
-        // Whoever begins by itself has not been reached by anyone.
-        Start::All => &EDGES,
-        Start::Nobody | Start::List(_) => &WAVES,
+    let signs = use_memo((run.clone(), layout.clone()), |(run, layout)| signs(run, layout));
+    let starters = use_memo(run.clone(), |run| if are_drawn(run) { starters(run) } else { Vec::new() });
+    let trails = match are_drawn(run) {
+        false => &BIDS,
+        true if have_trees(run) => &WAVES,
+        true => &EDGES,
     };
-    let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
+    let rows = |group: Group| signs.iter().filter(move |sign| Group::of(**sign) == group).map(|sign| row(run, *sign));
     html! {
         <div class="legend">
-            <ul aria-label="Messages">
-                for (kind, spec) in kinds { { message(kind, spec, colours.class(kind)) } }
-            </ul>
-            <ul aria-label="Processes">
-                for appearance in appearances.iter().copied() { <li title={help(appearance)}>{ process(appearance) }{ appearance.name() }</li> }
-                if !run.info().timers.is_empty() {
-                    <li title="The circle closes until a timeout runs out.">{ waiting() }{ "waiting" }</li>
-                }
-                if run.scenario().detector != Detector::None {
-                    <li title="Somebody takes it for dead, and it lives.">{ suspected() }{ "wrongly suspected" }</li>
-                }
-            </ul>
+            <ul aria-label="Messages">{ for rows(Group::Messages) }</ul>
+            <ul aria-label="Processes">{ for rows(Group::Processes) }</ul>
             <ul aria-label="Marks">
-                if let Some(is_on) = props.are_trails_on {
+                if let Some(is_on) = *are_trails_on {
                     <li title={trails.help}>
                         <button
                             type="button"
@@ -69,14 +63,60 @@ pub fn Legend(props: &LegendProps) -> Html {
                             { trails.name }
                         </button>
                     </li>
+                    if starters.len() > 1 { { for waves_of(run, &starters) } }
                 }
-                if !run.scenario().starts().is_empty() {
-                    <li title="It will start an election by itself.">{ badge("due", DUE) }{ "will start" }</li>
-                }
-                for (mark, name) in marks { <li>{ sign(mark) }{ name }</li> }
+                { for rows(Group::Marks) }
             </ul>
         </div>
     }
+}
+
+/// What is explained together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Messages,
+    Processes,
+    Marks,
+}
+
+impl Group {
+    fn of(sign: Sign) -> Self {
+        match sign {
+            Sign::Message(_) => Self::Messages,
+            Sign::Process(_) | Sign::Waiting | Sign::Acting | Sign::Rival | Sign::Suspected => Self::Processes,
+            Sign::Knows
+            | Sign::Mistaken
+            | Sign::Back
+            | Sign::Due
+            | Sign::Stamp
+            | Sign::Mark(_)
+            | Sign::Cut
+            | Sign::Dead => Self::Marks,
+        }
+    }
+}
+
+/// What a sign means.
+fn row(run: &Run, sign: Sign) -> Html {
+    let (drawing, name, help) = match sign {
+        Sign::Message(kind) => return message(kind, run.info().message(kind), KindColours::of(run.info()).class(kind)),
+        Sign::Process(appearance) => (process(appearance), appearance.name(), help(appearance).unwrap_or_default()),
+        Sign::Waiting => (waiting(), "waiting", "The circle closes until a timeout runs out."),
+        Sign::Acting => (ring("acting"), "acted last", "The last step was its own."),
+        Sign::Rival => (ring("rival"), "second leader", "It leads, and another does at the same time."),
+        Sign::Suspected => (ring("suspected"), "wrongly suspected", "Somebody takes it for dead, and it lives."),
+        Sign::Knows => (badge("knows", SMALL_CROWN), "knows the leader", ""),
+        Sign::Mistaken => (badge("mistaken", WRONG), "mistaken", "It takes somebody for the leader who is none."),
+        Sign::Back => (badge("back", BACK), "came back", "It has crashed and recovered."),
+        Sign::Due => (badge("due", DUE), "will start", "It will start an election by itself."),
+        Sign::Stamp => return stamp(run),
+        Sign::Mark(mark) => (marked(mark), mark_name(mark), mark_help(mark)),
+        Sign::Cut => (channel("is-cut"), "cut off", "No message comes over this channel."),
+        Sign::Dead => {
+            (channel("is-dead"), "leads nowhere", "The channel of a process that has crashed, or is no member.")
+        }
+    };
+    html! { <li title={(!help.is_empty()).then_some(help)}>{ drawing }{ name }</li> }
 }
 
 /// What needs more words than its name.
@@ -105,37 +145,80 @@ static WAVES: TrailsEntry = TrailsEntry {
 
 static EDGES: TrailsEntry = TrailsEntry { name: "used", help: "The edges that messages have come over.", sign: edge };
 
-/// Whether a mark can be seen in a run.
-fn may_occur(mark: Mark, run: &Run) -> bool {
-    let scenario = run.scenario();
-    let any = |is: fn(&FaultKind) -> bool| scenario.faults.iter().any(|fault| is(&fault.kind));
-    let is_by_hand = || !scenario.overrides.is_empty();
+/// What a mark says.
+fn mark_name(mark: Mark) -> &'static str {
     match mark {
-        Mark::Discarded(_) => run.info().reasons.iter().any(|reason| reason.discards),
-        Mark::Unheard(_) => {
-            any(|kind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_) | FaultKind::Join(_)))
-        }
-        Mark::Lost(_) => {
-            let network = &scenario.network;
-            network.loss > 0 || is_by_hand() || scenario.is_parted()
-        }
-        Mark::Noticed(_) => any(|kind| matches!(kind, FaultKind::Notice(_))),
-        Mark::Recovered(_) => any(|kind| matches!(kind, FaultKind::Recover(_))),
-        Mark::Crashed(_) | Mark::Joined(_) | Mark::Left(_) => false,
+        Mark::Discarded(_) => "dropped",
+        Mark::Unheard(_) => "nobody there",
+        Mark::Lost(_) => "lost",
+        Mark::Crashed(_) => "crashes",
+        Mark::Recovered(_) => "recovers",
+        Mark::Noticed(_) => "suspects the leader",
+        Mark::Joined(_) => "joins",
+        Mark::Left(_) => "leaves",
     }
 }
 
-/// A mark in small.
-fn sign(mark: Mark) -> Html {
-    let (square, radius) = match mark {
-        Mark::Noticed(_) => ("-17 -36 34 34", 9.0),
-        Mark::Recovered(_) => ("-17 -17 34 34", 4.0),
-        _ => ("-13 -13 26 26", 9.0),
+/// What needs more words than its name.
+fn mark_help(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Discarded(_) => "Its receiver lets it go no further: its edge is dashed shortly before.",
+        Mark::Unheard(_) => "Its receiver has crashed, or is no member: its edge is red and dashed shortly before.",
+        Mark::Lost(_) => "It does not arrive: its edge is red and dashed shortly before.",
+        Mark::Crashed(_) | Mark::Recovered(_) | Mark::Noticed(_) | Mark::Joined(_) | Mark::Left(_) => "",
+    }
+}
+
+/// A mark in small; of a message, with how the message looks before.
+fn marked(mark: Mark) -> Html {
+    let radius = 6.0;
+    let sign = |square: &'static str, doomed: Option<&'static str>| {
+        html! {
+            <svg viewBox={square} class={classes!(doomed.map(|_| "is-wide"))} aria-hidden="true">
+                if let Some(ending) = doomed {
+                    <g class={format!("token kind-main is-doomed ends-{ending}")} transform="translate(-26 0)">
+                        <path d={outlines::message(Kind(0), 9.0, 9.0)} />
+                    </g>
+                }
+                <g class={format!("mark is-{}", mark.name())}><path d={outlines::mark(mark, radius)} /></g>
+            </svg>
+        }
     };
+    match mark {
+        Mark::Discarded(_) => sign("-38 -13 51 26", Some("discarded")),
+        Mark::Unheard(_) => sign("-38 -13 51 26", Some("unheard")),
+        Mark::Lost(_) => sign("-38 -13 51 26", Some("lost")),
+        Mark::Noticed(_) => sign("-17 -33 34 34", None),
+        Mark::Recovered(_) | Mark::Crashed(_) | Mark::Joined(_) | Mark::Left(_) => sign("-20 -20 40 40", None),
+    }
+}
+
+/// A ring about a process, in small.
+fn ring(class: &'static str) -> Html {
     html! {
-        <svg viewBox={square} class={format!("mark is-{}", mark.name())} aria-hidden="true">
-            <path d={outlines::mark(mark, radius)} />
+        <svg viewBox="-17 -17 34 34" class="process is-passive" aria-hidden="true">
+            <circle {class} r="14" />
+            <circle class="body" r="9" />
         </svg>
+    }
+}
+
+/// A channel in small.
+fn channel(look: &'static str) -> Html {
+    html! {
+        <svg viewBox="0 0 44 22" class="is-wide" aria-hidden="true"><path class={classes!("channel", look)} d="M3 11H41" /></svg>
+    }
+}
+
+/// The variable that stands beside processes, and on messages that carry it.
+fn stamp(run: &Run) -> Html {
+    let shown = run.info().variables.iter().find(|variable| variable.on_stage);
+    let Some((shown, stamp)) = shown.zip(legend::stamp(run)) else { return Html::default() };
+    html! {
+        <li title={shown.help.to_string()}>
+            <b class="stamp-sign" aria-hidden="true">{ stamp.least() }</b>
+            { shown.name.to_string() }
+        </li>
     }
 }
 
@@ -146,6 +229,23 @@ fn badge(class: &'static str, drawing: &'static str) -> Html {
             <g class={classes!("badge", class)}><circle r="10" /><path d={drawing} /></g>
         </svg>
     }
+}
+
+/// How the waves of several starters look.
+fn waves_of(run: &Run, starters: &[ProcessId]) -> Vec<Html> {
+    let identities = run.identities();
+    let row = |(place, starter): (usize, &ProcessId)| {
+        let class = classes!("trail", "kind-main", "is-tree", "is-wide", look(place));
+        html! {
+            <li title="The tree of the wave that began there.">
+                <svg viewBox="0 0 44 22" {class} aria-hidden="true"><path class="way" d="M2 11H42" /></svg>
+                { format!("wave of {}", identities.short(identities.at(*starter))) }
+            </li>
+        }
+    };
+    let more = starters.len().saturating_sub(MOST_WAVES);
+    let rest = (more > 0).then(|| html! { <li>{ format!("and {more} more, alike") }</li> });
+    starters.iter().enumerate().take(MOST_WAVES).map(row).chain(rest).collect()
 }
 
 /// A way that was cut short, in small.
@@ -180,14 +280,21 @@ fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
     let others = labels::other_names(spec);
     html! {
         <li title={spec.help.to_string()}>
-            <svg viewBox="-13 -13 26 26" class={format!("token {colour}")} aria-hidden="true">
-                <path d={outlines::message(kind, 10.0, 10.0)} />
-            </svg>
+            { token(kind, colour) }
             { spec.kind.to_string() }
             if !others.is_empty() {
                 <small title={format!("Other sources call it {others}")}>{ format!("({others})") }</small>
             }
         </li>
+    }
+}
+
+/// A message in small.
+pub fn token(kind: Kind, colour: &'static str) -> Html {
+    html! {
+        <svg viewBox="-13 -13 26 26" class={format!("token {colour}")} aria-hidden="true">
+            <path d={outlines::message(kind, 10.0, 10.0)} />
+        </svg>
     }
 }
 
@@ -217,16 +324,6 @@ fn waiting() -> Html {
     }
 }
 
-/// A process that is taken for dead, in small.
-fn suspected() -> Html {
-    html! {
-        <svg viewBox="-17 -17 34 34" class={classes!("process", "is-passive")} aria-hidden="true">
-            <circle class="suspected" r="14" />
-            <circle class="body" r="9" />
-        </svg>
-    }
-}
-
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
     use std::rc::Rc;
@@ -235,31 +332,34 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::scene::layout::LeastType;
     use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
+    fn layout(run: &Run) -> Rc<Layout> {
+        Rc::new(Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default()))
+    }
+
     #[wasm_bindgen_test]
     async fn ways_are_switched_off_where_they_are_explained() {
         let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
-        let mut legend = mount(html! { <Legend run={&run} are_trails_on={Some(true)} /> }).await;
+        let layout = layout(&run);
+        let mut legend = mount(html! { <Legend run={&run} layout={&layout} are_trails_on={Some(true)} /> }).await;
         legend.click(".trails-switch").await;
         assert!(matches!(legend.actions()[..], [Action::Shown(_, ShownAction::ShowTrails(false))]));
-        legend.show(html! { <Legend run={&run} are_trails_on={None::<bool>} /> }).await;
+        legend.show(html! { <Legend run={&run} layout={&layout} are_trails_on={None::<bool>} /> }).await;
         assert!(legend.find(".trails-switch").is_none());
     }
 
     #[wasm_bindgen_test]
     async fn what_cannot_be_seen_is_not_explained() {
-        let legend = |link: &str| {
-            let scenario = Scenario::from_link(link).expect("a good link");
-            Rc::new(Run::record(&scenario).expect("a valid scenario"))
+        let legend = async |link: &str| {
+            let run = Rc::new(Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"));
+            let layout = layout(&run);
+            mount(html! { <Legend run={&run} layout={&layout} are_trails_on={None::<bool>} /> }).await
         };
-        let calm = mount(html! { <Legend run={&legend("a=chang-roberts&n=4")} are_trails_on={None::<bool>} /> }).await;
-        assert_eq!(calm.count(".mark.is-lost"), 0);
-        let lossy =
-            mount(html! { <Legend run={&legend("a=chang-roberts&n=4&loss=0.1")} are_trails_on={None::<bool>} /> })
-                .await;
-        assert_eq!(lossy.count(".mark.is-lost"), 1);
+        assert_eq!(legend("a=chang-roberts&n=4").await.count(".mark.is-lost"), 0);
+        assert_eq!(legend("a=chang-roberts&n=4&loss=0.5").await.count(".mark.is-lost"), 1);
     }
 }

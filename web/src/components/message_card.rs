@@ -1,18 +1,28 @@
-//! A message from close by: what it says, and what can be done to it now.
+//! A message from close by: where it is, what caused it and what it causes, the way that it is a part of, and what can be done to it now.
 
+use election_core::lineage::Bids;
 use election_core::narrate::{self, Language, Moments};
+use election_core::trace::{Fate, MessageRow, MessageView};
 use election_core::{Run, Tick, View};
 use yew::{Html, NodeRef, Properties, component, html};
 
+use self::causes::Causes;
+use self::way::Way;
 use super::card::{self, Card};
+use super::legend;
 use super::nothing::nothing;
-use crate::effects::dispatch::use_dispatch;
-use crate::interventions::{self, ByHand, Moment};
+use super::step_link::StepLink;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::interventions::{self, ByHand, Moment, channels};
 use crate::platform::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::labels;
 use crate::state::{Action, Selection};
 
-/// A message in flight, and when it is looked at.
+mod causes;
+mod way;
+
+/// A message, and when it is looked at.
 #[derive(Clone, Properties, PartialEq)]
 pub struct MessageCardProps {
     /// The run.
@@ -21,62 +31,110 @@ pub struct MessageCardProps {
     pub view: Same<View>,
     /// The number of the message.
     pub message: u32,
+    /// The run's bids, where they are followed.
+    pub bids: Option<Same<Bids>>,
     /// The tick from which on something can be done to it.
     pub now: Tick,
     /// The stage, on which it is.
     pub stage: NodeRef,
 }
 
-/// The card of a message in flight; nothing once it has arrived.
+/// The card of a message that has been sent.
 #[component]
 pub fn MessageCard(props: &MessageCardProps) -> Html {
-    let MessageCardProps { run, view, message, now, stage } = props;
+    let MessageCardProps { run, view, message, bids, now, stage } = props;
     let (message, now) = (*message, *now);
     let dispatch = use_dispatch();
-    let Some(seen) = view.in_flight.iter().find(|other| other.row.number == message) else {
+    if message as usize >= run.trace().messages_before(view.steps) {
         return nothing();
-    };
-    let row = &seen.row;
+    }
+    let row = run.trace().message(message);
+    let seen = view.in_flight.iter().find(|other| other.row.number == message);
     let identities = run.identities();
     let spec = run.info().message(row.kind);
     let name = |process| identities.text(identities.at(process));
-    let heading =
-        html! { <><b>{ spec.kind.to_string() }</b>{ format!(" from {} to {}", name(row.from), name(row.to)) }</> };
+    let heading = html! {
+        <>
+            { legend::token(row.kind, KindColours::of(run.info()).class(row.kind)) }
+            <span><b>{ spec.kind.to_string() }</b>{ format!(" from {} to {}", name(row.from), name(row.to)) }</span>
+        </>
+    };
+    let moments = Moments::of(run.scenario());
+    let fields = causes::fields(run, &row, view.steps);
+    let others = labels::other_names(spec);
+    html! {
+        <Card about={Selection::Message(message)} back_to={row.to} {stage} {heading}>
+            <p class="fate">
+                <b>{ whereabouts(run, &row, view.steps) }</b>
+                if let Some(arrival) = row.arrived_in.filter(|step| *step as usize >= view.steps) {
+                    { ". " }
+                    <StepLink text="See it arrive" steps={arrival as usize + 1} />
+                }
+            </p>
+            <Causes {run} steps={view.steps} {message} />
+            <Way {run} {bids} steps={view.steps} {message} />
+            if let Some(seen) = seen {
+                <h3 class="menu-now">{ "Next, at " }<b>{ moments.at(now) }</b></h3>
+                <ul class="menu-interventions">{ for choices(Moment { run, view, now }, seen, &dispatch) }</ul>
+            }
+            <dl class="menu-variables">
+                for (name, value) in fields.iter() {
+                    { card::line(name, "", narrate::value(value, identities, Language::default())) }
+                }
+                { card::line("sent", "", moments.at(row.sent_at)) }
+                if !others.is_empty() { { card::line("also called", "by other sources", others) } }
+            </dl>
+            <p class="menu-help">{ spec.help.to_string() }</p>
+        </Card>
+    }
+}
+
+/// Where it is after so many steps, or what became of it.
+fn whereabouts(run: &Run, row: &MessageRow, steps: usize) -> String {
+    let moments = Moments::of(run.scenario());
+    let receiver = run.identities().text(run.identities().at(row.to));
+    let Some(at) = row.arrived_in.filter(|step| (*step as usize) < steps) else {
+        let is_held = run.scenario().overrides.iter().any(|other| other.message == row.number);
+        let how = if is_held { "On its way, changed by hand" } else { "On its way" };
+        return format!("{how}: due at {receiver} {}", moments.when(interventions::arrival(row)));
+    };
+    let when = moments.when(run.trace().tick_of(at as usize));
+    match row.fate {
+        Fate::InFlight | Fate::Delivered => format!("Arrived at {receiver} {when}"),
+        Fate::Discarded => format!("Dropped by {receiver} {when}"),
+        Fate::Lost(_) => format!("Lost {when}"),
+    }
+}
+
+/// What can be done to it while it is on its way, and to the channel that it is on.
+fn choices(moment: Moment<'_>, seen: &MessageView, dispatch: &Dispatch) -> Vec<Html> {
+    let Moment { run, now, .. } = moment;
+    let (scenario, row) = (run.scenario(), &seen.row);
     // Nothing to take back, nothing to change: nobody asks why not.
-    let is_handled = run.scenario().overrides.iter().any(|other| other.message == message);
+    let is_handled = scenario.overrides.iter().any(|other| other.message == row.number);
     let of_use = ByHand::ALL.into_iter().filter(|by_hand| match by_hand {
         ByHand::LeaveAlone => is_handled,
         ByHand::Corrupt => seen.identity.is_some(),
         ByHand::Drop | ByHand::DeliverNow | ByHand::HoldBack => true,
     });
-    let moment = Moment { run, view, now };
-    let others = labels::other_names(spec);
-    html! {
-        <Card about={Selection::Message(message)} back_to={row.to} {stage} {heading}>
-            <dl class="menu-variables">
-                for (name, value) in seen.fields.iter() {
-                    { card::line(name, "", narrate::value(value, identities, Language::default())) }
-                }
-                { card::line("under way", "", format!("from {} to {}", Moments::of(run.scenario()).at(row.sent_at), interventions::arrival(row))) }
-                if !others.is_empty() { { card::line("also called", "by other sources", others) } }
-            </dl>
-            <p class="menu-help">{ spec.help.to_string() }</p>
-            <h3 class="menu-now">{ "Next, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
-            <ul class="menu-interventions">
-                for by_hand in of_use {
-                    {
-                        card::choice(
-                            by_hand.key(),
-                            by_hand.name(),
-                            by_hand.help(run.scenario()),
-                            interventions::handling(moment, message, by_hand).err(),
-                            dispatch.on(Action::Handle(message, by_hand)),
-                        )
-                    }
-                }
-            </ul>
-        </Card>
-    }
+    let by_hand = of_use.map(|by_hand| {
+        card::choice(
+            by_hand.key(),
+            by_hand.name(),
+            by_hand.help(scenario),
+            interventions::handling(moment, row.number, by_hand).err(),
+            dispatch.on(Action::Handle(row.number, by_hand)),
+        )
+    });
+    let channels = channels::between(scenario, row.from, row.to);
+    let name = if channels.is_some_and(|it| channels::are_cut(scenario, it, now)) { "Mend" } else { "Cut" };
+    let help = match channels.is_some_and(|it| it.both_ways) {
+        true => "the channel that it is on, both ways",
+        false => "the channel that it is on",
+    };
+    let why_not = channels::cut_or_mend(moment, row.from, row.to).err();
+    let cut = card::choice("cut", name, help, why_not, dispatch.on(Action::CutOrMend(row.from, row.to)));
+    by_hand.chain([cut]).collect()
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -87,6 +145,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::ShownAction;
     use crate::testing::mounted::{Mounted, mount};
 
     async fn card(link: &str, message: u32) -> Mounted {
@@ -95,7 +154,7 @@ mod tests {
         let now = run.trace().message(message).sent_at + 1;
         let view = Rc::new(run.at(run.trace().steps_before(now)));
         let stage = NodeRef::default();
-        mount(html! { <MessageCard run={&run} view={&view} {message} {now} {stage} /> }).await
+        mount(html! { <MessageCard run={&run} view={&view} {message} bids={None::<Same<Bids>>} {now} {stage} /> }).await
     }
 
     #[wasm_bindgen_test]
@@ -115,5 +174,30 @@ mod tests {
     async fn what_carries_no_identity_is_not_offered_to_be_corrupted() {
         let card = card("a=token-ring", 0).await;
         assert_eq!((card.count("[data-intervention=corrupt]"), card.count("[data-intervention=drop]")), (0, 1));
+    }
+
+    #[wasm_bindgen_test]
+    async fn once_it_has_arrived_it_says_what_came_of_it_and_nothing_can_be_done_any_more() {
+        let link = "a=chang-roberts&n=4&start=0";
+        let run = Rc::new(Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"));
+        let card = |steps: usize| {
+            let (view, stage) = (Rc::new(run.at(steps)), NodeRef::default());
+            let bids = Rc::new(Bids::of(&run));
+            html! { <MessageCard run={&run} view={&view} message=1 bids={Some(Same::from(&bids))} now={view.now + 1} {stage} /> }
+        };
+        let mut shown = mount(card(2)).await;
+        assert!(shown.text(".fate").starts_with("On its way: due at 3 in round 2"), "{}", shown.html());
+        assert_eq!(
+            (shown.count("[data-cause]"), shown.count("[data-effect]"), shown.count(".menu-interventions")),
+            (1, 0, 1)
+        );
+        shown.click("[data-cause]").await;
+        assert!(matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Follow(0))]));
+        shown.show(card(run.steps())).await;
+        assert_eq!(shown.text(".fate"), "Arrived at 3 in round 2");
+        assert_eq!((shown.count("[data-effect]"), shown.count(".menu-interventions")), (1, 0));
+        shown.click("[data-effect]").await;
+        assert!(matches!(shown.actions()[1..], [Action::Shown(_, ShownAction::Follow(2))]));
+        assert_eq!(shown.text(".way-of-message [aria-current]"), "3");
     }
 }

@@ -10,6 +10,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
 use self::channels::Channels;
+use self::followed::Followed;
 use self::measured::use_measured;
 use self::middle::Middle;
 use self::moving::use_moving;
@@ -32,6 +33,7 @@ use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
 mod channels;
 mod crowd;
+mod followed;
 mod measured;
 mod middle;
 mod moving;
@@ -42,7 +44,7 @@ mod processes;
 mod regions;
 mod tracks;
 mod trails;
-mod waves;
+pub mod waves;
 
 /// How far a key moves a process, in units of the drawing.
 const STEP: f64 = 20.0;
@@ -133,7 +135,16 @@ pub fn Stage(props: &StageProps) -> Html {
         (false, false) => OnClick::OpensCard,
     };
     let (choosing, selection) = (*choosing, *selection);
-    let can_be_cut = on_click == OnClick::OpensCard && choosing.is_none();
+    let can_be_clicked = on_click == OnClick::OpensCard && choosing.is_none();
+    let followed = match selection {
+        Some(Selection::Message(message)) if (message as usize) < run.trace().messages_before(view.steps) => {
+            Some(message)
+        }
+        Some(_) | None => None,
+    };
+    let initiator =
+        || bids.as_ref().zip(followed).and_then(|(bids, message)| bids.of_message(message)).map(|bid| bid.initiator);
+    let traced_way = traced.or_else(initiator);
     let can_move = matches!(choosing, Some(Choosing::Edges(_))) && layout.can_be_moved();
     let moving = use_moving(&dispatch, &drawing, can_move);
     let has_dragged = moving.has_dragged;
@@ -147,7 +158,7 @@ pub fn Stage(props: &StageProps) -> Html {
         match hit {
             Some(Selection::Process(process)) if let Some(choosing) = choosing => Some(chosen(choosing, process)),
             // A second click closes, and so does one on nothing.
-            None if can_be_cut && channel_at(&element).is_some() => {
+            None if can_be_clicked && channel_at(&element).is_some() => {
                 channel_at(&element).map(|(from, to)| Action::CutOrMend(from, to))
             }
             Some(_) if hit == selection => Some(ShownAction::Select(None).into()),
@@ -198,7 +209,7 @@ pub fn Stage(props: &StageProps) -> Html {
             html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }
         }
         Some(Selection::Message(message)) => {
-            html! { <MessageCard {run} {view} {message} {now} stage={root.clone()} /> }
+            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} stage={root.clone()} /> }
         }
         Some(Selection::Process(_)) | None => Html::default(),
     };
@@ -208,10 +219,13 @@ pub fn Stage(props: &StageProps) -> Html {
                 onpointerdown={moving.down} onpointermove={moving.on} onpointerup={moving.up.clone()} onpointercancel={moving.up}>
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
-                    <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
+                    <Trails {run} {bids} steps={view.steps} {layout} traced={traced_way} can_be_followed={can_be_clicked} />
                     <Waves {run} steps={view.steps} {layout} />
                 }
-                <Channels {layout} {view} cuts={channels_cut(run, view, *now)} {can_be_cut} />
+                <Channels {layout} {view} cuts={channels_cut(run, view, *now)} {can_be_clicked} />
+                if let Some(message) = followed {
+                    <Followed {run} bids={bids.clone()} steps={view.steps} {layout} {message} />
+                }
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
                 // Around what it points at, and over nothing of it.

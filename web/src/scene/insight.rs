@@ -7,7 +7,7 @@ use election_core::trace::{Inspection, ProcessView};
 use election_core::{ProcessId, Run, View};
 
 /// Above so many processes nobody looks into each of them at every step.
-const MOST_INSPECTED: usize = 128;
+pub const MOST_INSPECTED: usize = 128;
 
 /// What is inside processes and is shown on the stage all the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,11 @@ impl Stamp {
             (Some(number), Some(first)) => format!("{first}{number}"),
             _ => self.name.to_string(),
         }
+    }
+
+    /// The same for the least number, as the legend shows what a number beside a process is.
+    pub fn least(self) -> String {
+        Self { number: self.number.map(|_| 1), ..self }.mark()
     }
 
     /// In full.

@@ -11,6 +11,7 @@ pub mod geometry;
 pub mod insight;
 pub mod labels;
 pub mod layout;
+pub mod legend;
 pub mod outlines;
 pub mod parting;
 pub mod pointing;

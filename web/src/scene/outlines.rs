@@ -14,6 +14,12 @@ pub const SMALL_CROWN: &str = "M-5 3.5-6-3.5-2.2-.2 0-5 2.2-.2 6-3.5 5 3.5Z";
 /// What is on the badge of those who will start by themselves.
 pub const DUE: &str = "M-3-5 5 0-3 5Z";
 
+/// What is on the badge of those that take somebody for the leader who is none.
+pub const WRONG: &str = "M-4-4 4 4M4-4-4 4";
+
+/// What is on the badge of those that have come back.
+pub const BACK: &str = "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2";
+
 /// The cross over what has crashed, for a radius of 1.
 pub const CROSS: &str = "M-.72-.72L.72.72M.72-.72L-.72.72";
 

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use election_core::algorithm::Purpose;
 use election_core::model::{Condition, Incarnation, Set, without_middle};
-use election_core::scenario::FaultKind;
 use election_core::trace::{Change, Fate, ProcessView, StepKind};
 use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View, narrate};
 
@@ -46,7 +45,7 @@ pub struct ProcessShape {
     pub is_acting: bool,
     /// How many timers of it run.
     pub timers: usize,
-    /// Whether it is leader, and another live process is, too.
+    /// Whether it is leader, and another live process is, too, where that is not to be.
     pub is_rival: bool,
     /// Whether somebody takes it for dead, and it is not.
     pub is_suspected: bool,
@@ -101,11 +100,16 @@ impl Appearance {
 
     /// Those that processes of a run are drawn as at some time, for its legend.
     pub fn in_run(run: &Run) -> Vec<Self> {
-        let scenario = run.scenario();
-        let at_first =
-            if scenario.established { [Self::Idle, Self::In(Role::Leader)] } else { [Self::In(Role::Asleep); 2] };
-        let joins = scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Join(_)));
-        let later = run.trace().changes().iter().map(|row| match row.change {
+        let at_first = run.at(0).processes.iter().map(Self::of).collect::<Vec<_>>();
+        // Of what changes about a process in one step only the last is seen.
+        let changes = run.trace().changes();
+        let is_seen = |place: usize| {
+            let row = &changes[place];
+            let rest = changes[place + 1..].iter().take_while(|other| other.step == row.step);
+            rest.filter(|other| other.process == row.process).count() == 0
+        };
+        let seen = (0..changes.len()).filter(|place| is_seen(*place)).map(|place| &changes[place]);
+        let later = seen.map(|row| match row.change {
             Change::Role(Role::Asleep, Some(_)) => Self::Idle,
             Change::Role(role, _) => Self::In(role),
             Change::Crashed => Self::Crashed,
@@ -114,7 +118,7 @@ impl Appearance {
         });
         let mut is_there = [false; Self::ALL.len()];
         let beaten = beaten_in(run).then_some(Self::Beaten);
-        for appearance in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later).chain(beaten) {
+        for appearance in at_first.into_iter().chain(later).chain(beaten) {
             is_there[Self::ALL.iter().position(|one| *one == appearance).expect("all of them are there")] = true;
         }
         Self::ALL
@@ -220,6 +224,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
     let insight = Insight::of(run, view);
     let leading = RightfulLeaders::at(view);
+    let are_rivals = leading.is_split() && !run.leaders_may_overlap();
     let are_leaders_labelled = leading.leaders.len() <= MOST_LABELLED_LEADERS;
     let beaten = beaten(run, view);
     let states = state_words(run, view, layout, &beaten);
@@ -239,7 +244,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             is_due_to_start: process.condition == Condition::Live && process.may_start && starts[position.index()],
             is_acting: acting == Some(position),
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
-            is_rival: leading.is_split() && is_leader,
+            is_rival: are_rivals && is_leader,
             is_suspected: !insight.suspected_by(position).is_empty(),
             stamp: insight.stamp(position).map(Stamp::mark),
             state,
@@ -251,7 +256,11 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
 
 /// The live processes that are leader.
 pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
-    view.processes.iter().filter(|process| Appearance::of(process) == Appearance::In(Role::Leader))
+    view.processes.iter().filter(|process| is_leader(process))
+}
+
+fn is_leader(process: &ProcessView) -> bool {
+    Appearance::of(process) == Appearance::In(Role::Leader)
 }
 
 /// What a process is, in words, for those who point at it or do not see it.
@@ -319,15 +328,21 @@ pub struct RightfulLeaders {
 impl RightfulLeaders {
     /// What there is to see at a view.
     pub fn at(view: &View) -> Self {
-        let designated = view.processes.iter().filter(|process| may_be_designated(process));
+        Self::among(&view.processes)
+    }
+
+    /// What there is to see of these.
+    pub fn among(processes: &[ProcessView]) -> Self {
+        let leaders = processes.iter().filter(|process| is_leader(process));
+        let designated = processes.iter().filter(|process| may_be_designated(process));
         Self {
-            leaders: leaders(view).map(|leader| leader.identity).collect(),
+            leaders: leaders.map(|leader| leader.identity).collect(),
             designated: designated.map(|process| process.identity).collect(),
         }
     }
 
     /// Whether there are several.
-    fn is_split(&self) -> bool {
+    pub fn is_split(&self) -> bool {
         self.leaders.len() > 1
     }
 
@@ -395,7 +410,7 @@ fn label(process: &ProcessView, identities: &Identities, layout: &Layout, stands
 }
 
 /// By position: whether a start of it is still to come.
-fn pending_starts(run: &Run, view: &View) -> Vec<bool> {
+pub(super) fn pending_starts(run: &Run, view: &View) -> Vec<bool> {
     let mut pending = vec![false; view.processes.len()];
     let is_begun = |at: Tick| at < view.now || at == view.now && view.steps > 0;
     for start in run.scenario().starts().iter().filter(|start| !is_begun(start.at)) {

@@ -1,8 +1,8 @@
 //! What moves or fades: messages on their way, and marks of what has just happened.
 
 use election_core::model::{Kind, Timer};
-use election_core::trace::{Fate, MessageRow};
-use election_core::{Loss, ProcessId, Run, SignalKind, View};
+use election_core::trace::{Fate, MessageRow, StepKind};
+use election_core::{Loss, ProcessId, Run, SignalKind, Trace, View};
 
 use super::geometry::{Curve, Point};
 use super::layout::{Layout, SIZE};
@@ -39,9 +39,9 @@ fn is_beat(kind: Kind) -> bool {
 /// Everything that moves or fades at one step of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sprites {
-    /// Messages and marks, over the processes.
+    /// Messages, and marks of processes, over the processes.
     pub list: Vec<Sprite>,
-    /// What is drawn under them: channels in use, timers that run, messages of a failure detector.
+    /// What is drawn under them: channels in use, marks of messages, timers that run, messages of a failure detector.
     pub below: Vec<Sprite>,
     /// Whether there are so many messages that they are dots.
     pub is_calm: bool,
@@ -169,7 +169,7 @@ impl Ending {
 }
 
 /// Something that has just happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// A message went no further.
     Discarded(u32),
@@ -190,17 +190,25 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Those that are explained, and how.
-    pub fn in_legend() -> impl Iterator<Item = (Self, &'static str)> {
-        let process = ProcessId(0);
-        [
-            (Self::Discarded(0), "dropped"),
-            (Self::Unheard(0), "nobody there"),
-            (Self::Lost(0), "lost"),
-            (Self::Recovered(process), "recovered"),
-            (Self::Noticed(process), "suspects the leader"),
-        ]
-        .into_iter()
+    /// The mark that a step leaves.
+    pub fn of_step(trace: &Trace, step: usize) -> Option<Self> {
+        let row = trace.step(step);
+        match (row.kind, row.message, row.process) {
+            (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(number), _) => {
+                match Ending::of(trace.message(number).fate) {
+                    Ending::Arrives => None,
+                    Ending::Discarded => Some(Self::Discarded(number)),
+                    Ending::Unheard => Some(Self::Unheard(number)),
+                    Ending::Lost | Ending::Cut => Some(Self::Lost(number)),
+                }
+            }
+            (StepKind::Crash, _, Some(process)) => Some(Self::Crashed(process)),
+            (StepKind::Recover, _, Some(process)) => Some(Self::Recovered(process)),
+            (StepKind::Notice, _, Some(process)) => Some(Self::Noticed(process)),
+            (StepKind::Join, _, Some(process)) => Some(Self::Joined(process)),
+            (StepKind::Leave, _, Some(process)) => Some(Self::Left(process)),
+            _ => None,
+        }
     }
 
     /// The word for styles and tests.
@@ -321,8 +329,15 @@ impl Sprites {
     pub fn of(run: &Run, view: &View, layout: &Layout, linger: f64) -> Self {
         let is_calm = messages::are_many(view);
         let mut list = messages::messages(run, view, layout, is_calm);
-        list.extend(marks::marks(run, view, layout, linger));
+        let is_of_message = |sprite: &Sprite| {
+            matches!(sprite.shape, Shape::Mark(Mark::Discarded(_) | Mark::Unheard(_) | Mark::Lost(_)))
+        };
+        let (of_messages, others): (Vec<Sprite>, _) =
+            marks::marks(run, view, layout, linger).into_iter().partition(is_of_message);
+        list.extend(others);
         let mut below = ways::ways(run, view, layout, linger);
+        // What became of one message covers no other.
+        below.extend(of_messages);
         below.extend(messages::beats(view, layout));
         below.extend(waits::waits(run, view, layout));
         Self { list, below, is_calm }

@@ -37,7 +37,8 @@ impl Drawing {
     }
 
     fn has_mark(&self, mark: Mark) -> bool {
-        self.sprites.list.iter().any(|sprite| sprite.shape == Shape::Mark(mark) && sprite.at(self.time).opacity > 0.9)
+        let mut all = self.sprites.list.iter().chain(&self.sprites.below);
+        all.any(|sprite| sprite.shape == Shape::Mark(mark) && sprite.at(self.time).opacity > 0.9)
     }
 }
 

@@ -62,6 +62,10 @@ pub struct Trail {
     pub ending: Option<Ending>,
     /// Over how many channels the bid has gone.
     pub hops: usize,
+    /// The message that carries it, or was the last to.
+    pub message: u32,
+    /// The arc up to where that message goes, as an SVG path.
+    pub whole: String,
 }
 
 /// How a trail ends.
@@ -211,6 +215,11 @@ impl Trails {
             path += &self.arc(radius, here, to);
             here = to;
         }
+        let hops = bid.hops_until(steps);
+        let mut whole = path.clone();
+        if let Some(hop) = hops.get(arrived.len()) {
+            whole += &self.arc(radius, here, at + self.by(hop));
+        }
         let turns = here / f64::from(self.processes);
         let heading = turns * 360.0 + if last < 0.0 { 180.0 } else { 0.0 };
         Trail {
@@ -221,7 +230,9 @@ impl Trails {
             head: self.point(radius, here),
             heading,
             ending,
-            hops: bid.hops_until(steps).len(),
+            hops: hops.len(),
+            message: hops.last().map_or(0, |hop| hop.message),
+            whole,
         }
     }
 
@@ -355,6 +366,20 @@ mod tests {
         for steps in [8, 16, 24] {
             let view = run.at(steps);
             assert_eq!(trails.growing(&view).len(), view.in_flight.len(), "after {steps} steps");
+        }
+    }
+
+    #[test]
+    fn a_trail_is_clicked_for_the_message_that_carries_its_bid() {
+        let (run, trails) = trails("a=chang-roberts&n=8&ids=descending");
+        for steps in 1..=run.steps() {
+            for trail in trails.after(steps) {
+                let message = run.trace().message(trail.message);
+                let bid = trails.bids.of_message(trail.message).expect("it is a hop of one");
+                assert!((message.sent_in as usize) < steps && bid.initiator == trail.initiator);
+                let is_on_its_way = message.arrived_in.is_none_or(|step| step as usize >= steps);
+                assert_eq!(trail.whole != trail.path, is_on_its_way, "after {steps} steps: {trail:?}");
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! How far a wave has come, on networks that are no ring: the edges that messages have come over, and by whom each process was
 //! reached first.
 
-use election_core::lineage::{self, Contact};
+use std::collections::BTreeSet;
+
+use election_core::lineage::{self, Contact, Membership};
 use election_core::model::Kind;
 use election_core::{ProcessId, Run};
 
@@ -9,14 +11,22 @@ use super::geometry::Point;
 use super::layout::Layout;
 use super::trails::MOST_PROCESSES;
 
-/// The edges that are used in a run, in the order in which they are.
+/// The edges that are used in a run, and who takes part in which wave.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Waves(Vec<UsedEdge>);
+pub struct Waves {
+    /// In the order in which they are used.
+    edges: Vec<UsedEdge>,
+    /// In the order in which processes join.
+    memberships: Vec<Membership>,
+    /// Where waves begin, in the order in which they do.
+    starters: Vec<ProcessId>,
+    layout: Layout,
+}
 
 /// An edge over which a message has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UsedEdge {
-    /// The two at its ends, the one that was reached first.
+    /// The two at its ends, the one that was reached first; of a tree's edge, the one whose parent the other is.
     pub edge: (ProcessId, ProcessId),
     /// The step in which it was used first.
     step: u32,
@@ -24,9 +34,10 @@ pub struct UsedEdge {
     pub kind: Kind,
     /// The line, as an SVG path.
     pub path: String,
-    /// Where it leads from the process that was reached to the one that reached it first; none where the process had been reached
-    /// before.
+    /// Where it leads from a process to its parent; none where neither of the two is the other's.
     pub to_parent: Option<Arrow>,
+    /// Whose wave's tree it belongs to, counted in the order in which they began; none where it is in none.
+    pub wave: Option<usize>,
 }
 
 /// A place on a line, and a way along it.
@@ -44,37 +55,71 @@ pub fn are_drawn(run: &Run) -> bool {
     !graph.is_ring() && !graph.is_complete() && run.scenario().processes <= MOST_PROCESSES
 }
 
+/// Whether processes have parents at some time.
+pub fn have_trees(run: &Run) -> bool {
+    lineage::memberships(run).iter().any(|membership| membership.parent.is_some())
+        || lineage::wave(run).iter().any(|contact| contact.is_parent)
+}
+
+/// Where waves begin, in the order in which they do.
+pub fn starters(run: &Run) -> Vec<ProcessId> {
+    let mut starters: Vec<ProcessId> = Vec::new();
+    for Membership { starter, .. } in lineage::memberships(run) {
+        if !starters.contains(&starter) {
+            starters.push(starter);
+        }
+    }
+    starters
+}
+
 impl Waves {
     /// How waves spread in a run; none where that is not drawn.
     pub fn of(run: &Run, layout: &Layout) -> Option<Self> {
         are_drawn(run).then(|| {
-            let used = |contact: &Contact| UsedEdge::of(contact, run.trace().message(contact.message).kind, layout);
-            Self(lineage::wave(run).iter().map(used).collect())
+            let memberships = lineage::memberships(run);
+            // Who takes part in a wave says itself who its parent is.
+            let is_tree = |contact: &Contact| memberships.is_empty() && contact.is_parent;
+            let used = |contact: &Contact| {
+                let kind = run.trace().message(contact.message).kind;
+                UsedEdge::of((contact.from, contact.to), contact.step, kind, is_tree(contact), layout)
+            };
+            let edges = lineage::wave(run).iter().map(used).collect();
+            Self { edges, memberships, starters: starters(run), layout: layout.clone() }
         })
     }
 
     /// What has been used after so many steps, the oldest first.
-    pub fn after(&self, steps: usize) -> &[UsedEdge] {
-        let count = self.0.partition_point(|used| (used.step as usize) < steps);
-        &self.0[..count]
+    pub fn after(&self, steps: usize) -> Vec<UsedEdge> {
+        let count = self.edges.partition_point(|used| (used.step as usize) < steps);
+        let mut used = self.edges[..count].to_vec();
+        let count = self.memberships.partition_point(|it| (it.step as usize) < steps);
+        let mut seen = BTreeSet::new();
+        // The last wave of each process counts.
+        let now = self.memberships[..count].iter().rev().filter(|it| seen.insert(it.process));
+        for Membership { step, process, parent, starter } in now {
+            let Some(parent) = *parent else { continue };
+            let is_it = |used: &&mut UsedEdge| [(*process, parent), (parent, *process)].contains(&used.edge);
+            if let Some(edge) = used.iter_mut().find(is_it) {
+                let wave = self.starters.iter().position(|it| it == starter);
+                *edge = UsedEdge { wave, ..UsedEdge::of((parent, *process), *step, edge.kind, true, &self.layout) };
+            }
+        }
+        used
     }
 }
 
 impl UsedEdge {
-    fn of(contact: &Contact, kind: Kind, layout: &Layout) -> Self {
-        let Contact { from, to, step, is_parent, .. } = *contact;
+    fn of((from, to): (ProcessId, ProcessId), step: u32, kind: Kind, is_tree: bool, layout: &Layout) -> Self {
         let line = layout.line(from, to);
         let way = line.direction(0.5);
         let heading = (-way.y).atan2(-way.x).to_degrees();
-        let to_parent = is_parent.then_some(Arrow { at: line.at(0.5), heading });
-        Self { edge: (to, from), step, kind, path: line.path(), to_parent }
+        let to_parent = is_tree.then_some(Arrow { at: line.at(0.5), heading });
+        Self { edge: (to, from), step, kind, path: line.path(), to_parent, wave: None }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use election_core::Scenario;
     use election_core::model::{Shape, Topology};
     use election_core::scenario::{Start, StartAt};
@@ -131,6 +176,19 @@ mod tests {
             let way = layout.place(process).to(layout.place(parent));
             assert!((way.y.atan2(way.x).to_degrees() - arrow.heading).abs() < 1.0, "{used:?}");
         }
+    }
+
+    #[test]
+    fn waves_of_several_are_told_apart_and_the_tree_is_the_last_one_s() {
+        let link = "a=echo-extinction&n=6&net=line&start=0,5";
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        assert_eq!(starters(&run), [ProcessId(0), ProcessId(5)]);
+        let waves = waves(&run).expect("its edges are drawn");
+        let seen: BTreeSet<usize> =
+            (0..=run.steps()).flat_map(|steps| waves.after(steps)).filter_map(|used| used.wave).collect();
+        assert_eq!(seen, BTreeSet::from([0, 1]));
+        let last = waves.after(run.steps());
+        assert!(last.iter().all(|used| used.wave == Some(1) && used.to_parent.is_some()), "{last:?}");
     }
 
     #[test]

@@ -237,7 +237,7 @@ impl AppState {
                 Some(self.guess_selected(*selection))
             }
             // They would tell too much.
-            ShownAction::Trace(_) | ShownAction::Choose(_) if hides_end => Some(false),
+            ShownAction::Trace(_) | ShownAction::Choose(_) | ShownAction::Follow(_) if hides_end => Some(false),
             _ => None,
         }
     }

@@ -88,7 +88,7 @@ pub struct StageSize {
 pub enum Selection {
     /// A process.
     Process(ProcessId),
-    /// A message in flight, by its number.
+    /// A message that has been sent, by its number.
     Message(u32),
 }
 
@@ -133,6 +133,8 @@ pub enum ShownAction {
     ToggleLoop,
     /// Shows a process or a message in detail, or nothing.
     Select(Option<Selection>),
+    /// Goes to where this message is sent, and shows it in detail.
+    Follow(u32),
     /// Asks about the fault at this place of the scenario.
     Choose(usize),
     /// The forecast is complete: how the run would end if the crash came at another tick.
@@ -223,11 +225,11 @@ impl Shown {
         process.index() < self.view.processes.len()
     }
 
-    /// Whether there is such a process, or such a message in flight.
+    /// Whether there is such a process, or such a message has been sent.
     pub fn is_there(&self, selection: Selection) -> bool {
         match selection {
             Selection::Process(process) => self.has(process),
-            Selection::Message(number) => self.view.in_flight.iter().any(|message| message.row.number == number),
+            Selection::Message(number) => (number as usize) < self.run.trace().messages_before(self.view.steps),
         }
     }
 
@@ -259,6 +261,7 @@ impl Shown {
             ShownAction::ToggleLoop => self.is_looping = !self.is_looping,
             ShownAction::Select(Some(selection)) if !self.is_there(selection) => return false,
             ShownAction::Select(selection) => self.select(selection, conditions),
+            ShownAction::Follow(message) => return self.follow(message, conditions),
             ShownAction::Choose(fault) => return self.choose(fault, conditions),
             ShownAction::Foresee(times) => {
                 self.forecast.times = Some(Rc::new(*times));
@@ -301,6 +304,20 @@ impl Shown {
         self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
         self.selection = selection;
         self.look_ahead(conditions);
+    }
+
+    /// Goes to where a message is sent, and shows it in detail.
+    fn follow(&mut self, message: u32, conditions: Conditions) -> bool {
+        let trace = self.run.trace();
+        if message as usize >= trace.messages() {
+            return false;
+        }
+        self.seek(Seek::Steps(trace.message(message).sent_in as usize + 1), conditions);
+        let selection = Selection::Message(message);
+        if self.is_there(selection) {
+            self.select(Some(selection), conditions);
+        }
+        true
     }
 
     fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
@@ -363,6 +380,12 @@ impl Shown {
             self.playing = Some(Playing::until(None));
         }
         self.bids = bids_of(&run);
+        // The number of a message may mean another one.
+        let is_same = |number| is_same_message(&self.run, &run, number);
+        self.selection = self.selection.filter(|selection| match selection {
+            Selection::Process(_) => true,
+            Selection::Message(number) => is_same(*number),
+        });
         self.run = run;
         self.traced = None;
         self.glide = None;
@@ -380,7 +403,8 @@ impl Shown {
     /// Updates the view to the cursor.
     fn see(&mut self) {
         self.view = Rc::new(self.run.at(self.cursor.steps));
-        // A message that has arrived, which has no crash and no way; or a process of the run before, whose forecast is out of date anyway.
+        // A message that has not been sent yet, which has no crash and no way; or a process of the run before, whose forecast is out of date
+        // anyway.
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
     }
 
@@ -426,6 +450,15 @@ fn is_nearly(before: &Scenario, after: &Scenario) -> bool {
     let (before, after): (BTreeSet<_>, BTreeSet<_>) =
         (edges_of(&before.graph()).into_iter().collect(), edges_of(&after.graph()).into_iter().collect());
     before.symmetric_difference(&after).count() <= 2
+}
+
+/// Whether a message of a run is one of another, too: the same is sent in the same tick.
+fn is_same_message(one: &Run, other: &Run, number: u32) -> bool {
+    let sent = |run: &Run| {
+        let is_there = (number as usize) < run.trace().messages();
+        is_there.then(|| run.trace().message(number)).map(|row| (row.kind, row.from, row.to, row.sent_at))
+    };
+    sent(one).is_some() && sent(one) == sent(other)
 }
 
 /// The bids of a run that is small enough for their ways to be drawn.

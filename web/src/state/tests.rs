@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::claims::Counting;
-use election_core::scenario::{Ids, Order, Winner};
+use election_core::scenario::{Fault, FaultKind, Ids, Order, Winner};
 use election_core::{ProcessId, View};
 
 use super::*;
@@ -152,8 +152,36 @@ fn what_is_selected_goes_when_it_is_gone() {
     reduce(&mut state, ShownAction::Seek(Seek::Time(1.5)));
     let number = state.shown.view.in_flight[0].row.number;
     reduce(&mut state, ShownAction::Select(Some(Selection::Message(number))));
-    reduce(&mut state, ShownAction::Seek(Seek::RoundOn));
-    assert_eq!(state.shown.selection, None, "the message has arrived");
+    let selected = Some(Selection::Message(number));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    assert_eq!(state.shown.selection, selected, "it has arrived, and what came of it is told");
+    reduce(&mut state, ShownAction::Seek(Seek::Start));
+    assert_eq!(state.shown.selection, None, "it has not been sent yet");
+}
+
+#[test]
+fn a_message_is_followed_to_where_it_is_sent() {
+    let mut state = page(&testing::plain(4));
+    let last = u32::try_from(state.shown.run.trace().messages() - 1).expect("there are a few");
+    assert!(reduce(&mut state, ShownAction::Follow(last)));
+    let sent_in = state.shown.run.trace().message(last).sent_in as usize;
+    let seen = |state: &AppState| (state.shown.cursor.steps, state.shown.selection);
+    assert_eq!(seen(&state), (sent_in + 1, Some(Selection::Message(last))));
+    assert!(!reduce(&mut state, ShownAction::Follow(last + 1)), "there is none");
+    assert!(reduce(&mut state, ShownAction::Follow(0)));
+    assert_eq!(seen(&state), (1, Some(Selection::Message(0))));
+}
+
+#[test]
+fn a_message_stays_selected_in_a_changed_run_where_it_is_the_same() {
+    let mut state = page(&testing::plain(4));
+    reduce(&mut state, ShownAction::Follow(5));
+    let mut changed = testing::plain(4);
+    changed.faults.push(Fault { at: 4, kind: FaultKind::Crash { process: 2, after_sends: None } });
+    change(&mut state, changed, None);
+    assert_eq!(state.shown.selection, Some(Selection::Message(5)));
+    change(&mut state, testing::plain(3), None);
+    assert_eq!(state.shown.selection, None, "another ring has other messages");
 }
 
 #[test]

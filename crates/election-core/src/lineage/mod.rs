@@ -1,4 +1,5 @@
-//! Which message led to which: the way of every bid for leadership, who sent what to whom, and how a wave has spread.
+//! Which message led to which: what caused a message and what it causes, the way of every bid for leadership, who sent what to whom, and
+//! how a wave has spread.
 //!
 //! All of it comes from a run's trace and from what its algorithm declares its messages to be for ([`Purpose`]).
 //!
@@ -6,6 +7,7 @@
 
 mod back;
 mod bids;
+mod causes;
 mod follow;
 mod traffic;
 mod wave;
@@ -13,5 +15,6 @@ mod wave;
 pub use back::initiator;
 pub(crate) use back::numbers;
 pub use bids::{Bid, Bids, End, Hop, How};
+pub use causes::{Cause, Effects, cause, effects, stations, way};
 pub use traffic::{Traffic, traffic};
-pub use wave::{Contact, wave};
+pub use wave::{Contact, Membership, memberships, wave};

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::algorithm::Promise;
 use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Tick, Variables};
-use crate::properties::{ONE_LEADER, Property, PropertyFall, PropertyKind, Summary};
+use crate::properties::{ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, Summary};
 use crate::scenario::{Info, Scenario};
 use crate::sim::{Limit, Status};
 use crate::trace::{Event, Inspection, Prompt, Replay, SeekCost, Trace, View};
@@ -136,6 +136,13 @@ impl Run {
     #[must_use]
     pub fn promises(&self, property: &Property) -> bool {
         property.name != ONE_LEADER || self.info().promise == Promise::OneLeader
+    }
+
+    /// Whether several leaders at once are within what the algorithm promises: each leads in an epoch of its own.
+    #[must_use]
+    pub fn leaders_may_overlap(&self) -> bool {
+        self.info().promise == Promise::OneLeaderAnEpoch
+            && !self.falls().any(|(property, _)| property.name == ONE_LEADER_AN_EPOCH)
     }
 
     /// Whether every property holds in the whole run that the algorithm promises.

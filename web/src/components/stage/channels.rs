@@ -1,7 +1,9 @@
-//! The channels between processes: a click cuts or mends one.
+//! The channels between processes: a click follows the message that is on one, or cuts or mends it.
+
+use std::collections::BTreeMap;
 
 use election_core::model::Condition;
-use election_core::{ProcessId, View};
+use election_core::{ProcessId, SignalKind, View};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use crate::platform::same::Same;
@@ -17,12 +19,14 @@ pub struct ChannelsProps {
     pub view: Same<View>,
     /// What is cut now: also what the next tick cuts, so that a click is seen at once.
     pub cuts: Vec<(ProcessId, ProcessId)>,
-    /// Whether channels can be clicked.
-    pub can_be_cut: bool,
+    /// Whether channels, and the messages on them, can be clicked.
+    pub can_be_clicked: bool,
 }
 
 /// The most channels that can be clicked, and the most that are drawn as cut though they are not drawn otherwise.
 const MOST_CLICKED: usize = 400;
+/// The most channels on which messages are followed by a click.
+const MOST_FOLLOWED: usize = 100;
 /// Where on its way the bar is that says that a channel is cut: towards the receiver.
 const BAR_AT: f64 = 0.7;
 /// How far it reaches to both sides.
@@ -85,15 +89,39 @@ pub fn Channels(props: &ChannelsProps) -> Html {
             if !bars.is_empty() {
                 <path class="cut-bars" d={(*bars).clone()} aria-hidden="true" />
             }
-            if props.can_be_cut && lines.len() <= MOST_CLICKED {
+            if props.can_be_clicked && lines.len() <= MOST_CLICKED {
                 <g class="channel-hits" aria-hidden="true">
                     for Line { ends: (from, to), path, .. } in lines.iter() {
                         <path d={path} data-channel={format!("{}-{}", from.0, to.0)} />
                     }
                 </g>
             }
+            if props.can_be_clicked {
+                <g class="message-hits is-wide" aria-hidden="true">
+                    for (path, message) in carried(layout, &props.view) {
+                        <path d={path} data-message={message.to_string()} />
+                    }
+                </g>
+            }
         </>
     }
+}
+
+/// The channels that messages are on, each with the last of its messages; a failure detector's are not followed.
+fn carried(layout: &Layout, view: &View) -> Vec<(String, u32)> {
+    let mut last: BTreeMap<(ProcessId, ProcessId), u32> = BTreeMap::new();
+    for message in view.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind)) {
+        let (from, to) = (message.row.from, message.row.to);
+        // Where there and back are one line, the last of both counts.
+        let ends = if layout.has_a_line_each_way() { (from, to) } else { (from.min(to), from.max(to)) };
+        last.insert(ends, message.row.number);
+    }
+    let mut last: Vec<u32> = last.into_values().collect();
+    last.sort_unstable();
+    let first_shown = last.len().saturating_sub(MOST_FOLLOWED);
+    let row = |number: &u32| view.in_flight.iter().find(|message| message.row.number == *number).map(|it| &it.row);
+    let rows = last[first_shown..].iter().filter_map(row);
+    rows.map(|row| (layout.channel(row.from, row.to).path(), row.number)).collect()
 }
 
 fn look(props: &ChannelsProps, from: ProcessId, to: ProcessId) -> Option<&'static str> {
@@ -116,4 +144,27 @@ fn bar(layout: &Layout, from: ProcessId, to: ProcessId) -> String {
     let way = layout.line(from, to);
     let (middle, side) = (way.at(BAR_AT), way.direction(BAR_AT).left());
     format!("M{}L{}", middle.moved(side, BAR), middle.moved(side, -BAR))
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::{Run, Scenario};
+
+    use super::*;
+    use crate::scene::layout::LeastType;
+
+    #[test]
+    fn of_each_channel_the_last_message_is_followed_and_no_heartbeat() {
+        let carried_after = |link: &str, steps: usize| {
+            let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+            let all = carried(&layout, &run.at(steps));
+            all.into_iter().map(|(_, message)| message).collect::<Vec<_>>()
+        };
+        assert_eq!(carried_after("a=chang-roberts&n=4", 4), [0, 1, 2, 3]);
+        assert_eq!(carried_after("a=chang-roberts&n=4", 0), [0; 0]);
+        let beats = "a=bully&n=3&start=none&detector=heartbeat:2:6";
+        let run = Run::record(&Scenario::from_link(beats).expect("a good link")).expect("a valid scenario");
+        assert!(!run.at(1).in_flight.is_empty() && carried_after(beats, 1).is_empty());
+    }
 }

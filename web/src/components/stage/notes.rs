@@ -53,7 +53,11 @@ pub fn Notes(props: &NotesProps) -> Html {
                 </p>
             }
             if let Some(words) = rivals(run, view) {
-                <p class="stage-split">{ icon(Icon::Cross) }{ words }</p>
+                if run.leaders_may_overlap() {
+                    <p class="stage-split is-promised">{ words }</p>
+                } else {
+                    <p class="stage-split">{ icon(Icon::Cross) }{ words }</p>
+                }
             }
             if one_in > 1 {
                 <p class="stage-crowd">{ format!("1 message in {one_in} is drawn") }</p>
@@ -72,8 +76,10 @@ fn what_to_choose(choosing: Choosing, can_move: bool, run: &Run) -> String {
     }
 }
 
-/// `2 leaders: 7 and 8`, where there is more than one.
+/// `2 leaders: 7 and 8`, where there is more than one; whether each leads in a term of its own, where that is all that is promised.
 fn rivals(run: &Run, view: &View) -> Option<String> {
     let leading: Vec<ProcessId> = leaders(view).map(|process| process.process).collect();
-    (leading.len() > 1).then(|| format!("{} leaders: {}", leading.len(), names(run.identities(), &leading)))
+    let reign = run.leaders_may_overlap().then(|| format!(", each in a {} of its own", run.info().reign));
+    let reign = reign.unwrap_or_default();
+    (leading.len() > 1).then(|| format!("{} leaders: {}{reign}", leading.len(), names(run.identities(), &leading)))
 }

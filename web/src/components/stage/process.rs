@@ -8,7 +8,7 @@ use yew::{AttrValue, Html, Properties, classes, component, html};
 use crate::interventions::{Intervention, PlannedIntervention};
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
-use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN, STRUCK};
+use crate::scene::outlines::{BACK, CROSS, CROWN, DUE, SMALL_CROWN, STRUCK, WRONG};
 use crate::scene::processes::{Appearance, Knows, Label, ProcessShape};
 use crate::scene::state_words::StateWord;
 
@@ -136,15 +136,16 @@ fn drawing(props: &ProcessProps) -> Html {
             {
                 match shape.knows {
                     Knows::Leader | Knows::Designated if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
-                    Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
+                    Knows::Mistaken => badge("mistaken", edge, edge, WRONG),
                     Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }
             }
-            if is_alone && shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
+            if is_alone && shape.incarnation > 0 { { badge("back", edge, -edge, BACK) } }
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }
-                { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
+                // Under a leader, whose crown stands above it.
+                { badge("planned", 0.0, if is_leader { radius + 7.0 * small } else { -radius - 7.0 * small }, WRONG) }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some((stamp, scale)) = shape.stamp.as_ref().zip(*stamp_scale) {

@@ -24,13 +24,15 @@ pub struct TrailsProps {
     pub layout: Same<Layout>,
     /// The process whose bid's way stands out.
     pub traced: Option<ProcessId>,
+    /// Whether a click on a way follows the message that carries the bid.
+    pub can_be_followed: bool,
 }
 
 /// The ways that bids have gone round the ring: each from its initiator to where it is, was dropped (a bar), got lost (a cross) or came
 /// home (an arrow).
 #[component]
 pub fn Trails(props: &TrailsProps) -> Html {
-    let TrailsProps { run, bids, steps, layout, traced } = props;
+    let TrailsProps { run, bids, steps, layout, traced, can_be_followed } = props;
     let trails = use_memo((run.clone(), bids.clone(), layout.clone()), |(run, bids, layout)| {
         trails::Trails::of(run, bids.rc(), layout)
     });
@@ -65,7 +67,16 @@ pub fn Trails(props: &TrailsProps) -> Html {
     // The one that stands out lies over the others.
     let mut shown = trails.after(*steps);
     shown.sort_by_key(|trail| Some(trail.initiator) == *traced);
+    // Wide, and over that as wide as one arc is from the next: a click on an arc means that one, and a click beside them the nearest.
+    let hits = |width: Option<String>| {
+        let class = classes!("message-hits", width.is_none().then_some("is-wide"));
+        let hit = |trail: &Trail| html! { <path d={trail.whole.clone()} data-message={trail.message.to_string()} /> };
+        html! { <g {class} stroke-width={width} aria-hidden="true">{ for shown.iter().map(hit) }</g> }
+    };
     html! {
-        <g class="trails" aria-hidden="true" stroke-width={width}>{ for shown.iter().map(draw) }</g>
+        <>
+            <g class="trails" aria-hidden="true" stroke-width={width}>{ for shown.iter().map(draw) }</g>
+            if *can_be_followed { { hits(None) } { hits(Some(number(trails.apart(), 1))) } }
+        </>
     }
 }

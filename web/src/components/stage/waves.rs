@@ -10,6 +10,10 @@ use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
 use crate::scene::waves;
 
+/// So many colours and textures there are in the styles. As neither divides the other, each of many waves has a pair of its own.
+const COLOURS: usize = 5;
+const TEXTURES: usize = 4;
+
 /// A run, and how far it has been shown.
 #[derive(Clone, Properties, PartialEq)]
 pub struct WavesProps {
@@ -19,6 +23,11 @@ pub struct WavesProps {
     pub steps: usize,
     /// Where processes stand.
     pub layout: Same<Layout>,
+}
+
+/// How the tree of a wave looks, by its place among those of the run: colours and textures begin again after a few.
+pub fn look(wave: usize) -> String {
+    format!("wave-colour-{} wave-texture-{}", wave % COLOURS, wave % TEXTURES)
 }
 
 /// The edges over which messages have come: thick, with an arrow to the parent, where that made a process take part.
@@ -33,7 +42,7 @@ pub fn Waves(props: &WavesProps) -> Html {
         <g class="waves" aria-hidden="true">
             for used in waves.after(*steps) {
                 <g
-                    class={classes!("trail", colours.class(used.kind), used.to_parent.map(|_| "is-tree"))}
+                    class={classes!("trail", colours.class(used.kind), used.to_parent.map(|_| "is-tree"), used.wave.map(look))}
                     data-edge={format!("{}-{}", used.edge.0.0, used.edge.1.0)}
                 >
                     <path class="way" d={used.path.clone()} />

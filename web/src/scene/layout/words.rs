@@ -33,6 +33,11 @@ impl WordPlace {
         way.x.abs() < self.half.x + other.half.x && way.y.abs() < self.half.y + other.half.y
     }
 
+    /// Its middle, and from there to its right edge and to its bottom.
+    pub fn extent(&self) -> (Point, Point) {
+        (self.middle, self.half)
+    }
+
     /// How far it is from a point to its nearest edge.
     fn distance(&self, point: Point) -> f64 {
         let way = self.middle.to(point);

@@ -1,17 +1,26 @@
 //! Marks of what has just happened.
 
-use election_core::trace::{MessageRow, StepKind};
-use election_core::{Run, View};
+use election_core::trace::MessageRow;
+use election_core::{ProcessId, Role, Run, View};
 
 use super::messages::DOT;
 use super::{Ending, FALL, Key, LOST_AT, Mark, Motion, Shape, Sprite};
 use crate::scene::geometry::Point;
 use crate::scene::layout::Layout;
+use crate::scene::processes::{Appearance, Knows, ProcessShape, shapes};
 
 /// At most so many marks are drawn.
 const MOST_MARKS: usize = 48;
 /// At most so many steps are searched for marks.
 pub(super) const MOST_SEARCHED: usize = 400;
+
+/// Where a mark at a receiver stands is tried at these parts of the message's way, there on it and so far to either side of it.
+const TRIED_AT: [f64; 5] = [1.0, 0.92, 0.84, 0.76, 0.68];
+const TRIED_ASIDE: f64 = 15.0;
+/// How far a mark reaches from its middle, until it has grown.
+const REACH: f64 = 11.0;
+/// Above so many processes nobody looks for what a mark would cover.
+const MOST_LOOKED_AT: usize = 24;
 
 /// The marks that have not faded yet.
 pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec<Sprite> {
@@ -20,38 +29,24 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
     let now = f64::from(view.now);
     let mut step = view.steps;
     let last = view.steps.saturating_sub(MOST_SEARCHED);
+    let mut written: Option<Vec<Covered>> = None;
     while step > last && list.len() < MOST_MARKS {
         step -= 1;
-        let row = trace.step(step);
-        let since = f64::from(row.at);
+        let since = f64::from(trace.tick_of(step));
         if now - since >= linger {
             break;
         }
-        let mark = match (row.kind, row.message, row.process) {
-            (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(number), _) => {
-                let message = trace.message(number);
-                match Ending::of(message.fate) {
-                    Ending::Arrives => continue,
-                    Ending::Discarded => Mark::Discarded(number),
-                    Ending::Unheard => Mark::Unheard(number),
-                    Ending::Lost | Ending::Cut => Mark::Lost(number),
-                }
-            }
-            (StepKind::Crash, _, Some(process)) => Mark::Crashed(process),
-            (StepKind::Recover, _, Some(process)) => Mark::Recovered(process),
-            (StepKind::Notice, _, Some(process)) => Mark::Noticed(process),
-            (StepKind::Join, _, Some(process)) => Mark::Joined(process),
-            (StepKind::Leave, _, Some(process)) => Mark::Left(process),
-            _ => continue,
-        };
+        let Some(mark) = Mark::of_step(trace, step) else { continue };
         let place = match mark {
-            Mark::Discarded(number) | Mark::Unheard(number) => at_receiver(&trace.message(number), layout),
+            Mark::Discarded(number) | Mark::Unheard(number) => {
+                let written = written.get_or_insert_with(|| written_about(run, view, layout));
+                at_receiver(&trace.message(number), layout, written)
+            }
             Mark::Lost(number) => where_lost(&trace.message(number), layout),
-            Mark::Crashed(process)
-            | Mark::Recovered(process)
-            | Mark::Noticed(process)
-            | Mark::Joined(process)
-            | Mark::Left(process) => layout.place(process),
+            Mark::Noticed(process) => beside_word(process, layout),
+            Mark::Crashed(process) | Mark::Recovered(process) | Mark::Joined(process) | Mark::Left(process) => {
+                layout.place(process)
+            }
         };
         let key = Key::Mark(u32::try_from(step).unwrap_or(u32::MAX));
         // What stands about a process is made for its radius; the others are no larger than what they are about.
@@ -65,9 +60,75 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
     list
 }
 
-/// At the receiver's rim, where the channel ends.
-fn at_receiver(message: &MessageRow, layout: &Layout) -> Point {
-    layout.lane(message.from, message.to, DOT).at(1.0)
+/// What a mark must not cover: a box, by its middle and from there to its right edge and to its bottom.
+type Covered = (Point, Point);
+
+/// At the receiver's rim, where the channel ends, or near it, where that covers nothing that is written.
+fn at_receiver(message: &MessageRow, layout: &Layout, written: &[Covered]) -> Point {
+    let way = layout.lane(message.from, message.to, DOT);
+    let tried = TRIED_AT.into_iter().flat_map(|at| {
+        let (middle, side) = (way.at(at), way.direction(at).left());
+        [0.0, TRIED_ASIDE, -TRIED_ASIDE].map(|aside| middle.moved(side, aside))
+    });
+    let reach = REACH * layout.small();
+    let is_in_process = |place: Point| layout.places.iter().any(|it| it.to(place).length() < layout.radius + reach);
+    let is_free = |place: &Point| {
+        let covers = |(middle, half): &Covered| {
+            let off = middle.to(*place);
+            off.x.abs() < half.x + reach && off.y.abs() < half.y + reach
+        };
+        !written.iter().any(covers)
+    };
+    let mut tried = tried.enumerate().filter(|(number, place)| *number == 0 || !is_in_process(*place));
+    tried.find(|(_, place)| is_free(place)).map_or_else(|| way.at(1.0), |(_, place)| place)
+}
+
+/// What is written about processes, or says who leads: crowns, badges, identities and words beside them.
+fn written_about(run: &Run, view: &View, layout: &Layout) -> Vec<Covered> {
+    if view.processes.len() > MOST_LOOKED_AT {
+        return Vec::new();
+    }
+    let small = layout.small();
+    let mut written: Vec<Covered> = Vec::new();
+    for shape in shapes(run, view, layout, None) {
+        let edge = ProcessShape::edge(shape.radius);
+        let mut add = |x: f64, y: f64, half: Point| {
+            written.push((Point::new(shape.place.x + x, shape.place.y + y), half));
+        };
+        let badge = Point::new(10.0 * small, 10.0 * small);
+        if shape.appearance == Appearance::In(Role::Leader) {
+            add(0.0, -shape.radius - 7.0 * small, Point::new(14.0 * small, 9.0 * small));
+        } else if shape.knows != Knows::Nothing {
+            add(edge, edge, badge);
+        }
+        if shape.incarnation > 0 {
+            add(edge, -edge, badge);
+        }
+        if shape.is_due_to_start || shape.is_suspected {
+            add(-edge, -edge, badge);
+        }
+        if let Some((stamp, scale)) = shape.stamp.as_ref().zip(layout.stamp_scale()) {
+            let characters = f64::from(u32::try_from(stamp.chars().count()).unwrap_or(0));
+            let out = edge + 8.0 * (scale - small);
+            add(-out, out, Point::new((6.0 + 3.5 * characters) * scale, 10.0 * scale));
+        }
+        if let Some(label) = shape.label.as_ref().filter(|label| !label.is_inside) {
+            let characters = f64::from(u32::try_from(label.text.chars().count()).unwrap_or(0));
+            add(label.place.x, label.place.y, Point::new(characters * 0.3 * label.size, 0.5 * label.size));
+        }
+        if let Some(word) = &shape.state {
+            let (middle, half) = word.place.extent();
+            written.push((middle, half));
+        }
+    }
+    written
+}
+
+/// What stands above a process stands below it where a word is above.
+fn beside_word(process: ProcessId, layout: &Layout) -> Point {
+    let place = layout.place(process);
+    let has_word_above = layout.has_words() && layout.outwards(process).y < 0.0;
+    if has_word_above { place.moved(Point::new(0.0, 1.0), 2.0 * layout.radius + 33.0) } else { place }
 }
 
 /// Beside its way, or where the gap is that it could not cross.
@@ -77,4 +138,45 @@ fn where_lost(message: &MessageRow, layout: &Layout) -> Point {
         return way.at(layout.gap(message.from, message.to, &way));
     }
     way.at(LOST_AT).moved(way.direction(LOST_AT).left(), FALL)
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::scene::layout::LeastType;
+
+    #[test]
+    fn no_sign_of_a_message_lies_over_what_is_written() {
+        let mut signs = 0;
+        for link in [
+            "a=chang-roberts&n=8&ids=shuffled",
+            "a=chang-roberts&n=8&ids=descending",
+            "a=hirschberg-sinclair&ids=5,1,2,6,3,4",
+            "a=itai-rodeh&n=5&seed=3",
+            "a=bully&n=6&start=0&faults=crash:5@2&detector=perfect",
+        ] {
+            let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            let plain = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+            for layout in [plain.clone(), plain.with_room_for_words()] {
+                for steps in 1..=run.steps() {
+                    let view = run.at(steps);
+                    let written = written_about(&run, &view, &layout);
+                    for sprite in marks(&run, &view, &layout, 1.0) {
+                        let Shape::Mark(Mark::Discarded(_) | Mark::Unheard(_)) = sprite.shape else { continue };
+                        let place = sprite.at(f64::from(view.now)).place;
+                        let reach = 9.0 * layout.small();
+                        let covers = |(middle, half): &Covered| {
+                            let off = middle.to(place);
+                            off.x.abs() < half.x + reach && off.y.abs() < half.y + reach
+                        };
+                        assert!(!written.iter().any(covers), "{link}, after {steps} steps: {:?}", sprite.shape);
+                        signs += 1;
+                    }
+                }
+            }
+        }
+        assert!(signs > 40, "{signs}");
+    }
 }

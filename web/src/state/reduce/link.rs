@@ -58,7 +58,7 @@ impl LinkView {
                 unused.push(Unused::new("sel", &process.0.to_string(), allowed));
             }
             Some(Selection::Message(number)) => {
-                unused.push(Unused::new("msg", &number.to_string(), "a message that is on its way at this moment"));
+                unused.push(Unused::new("msg", &number.to_string(), "a message that has been sent by this moment"));
             }
             None => {}
         }

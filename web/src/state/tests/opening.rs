@@ -66,7 +66,7 @@ fn parts_of_a_link_that_mean_nothing_are_said_beside_the_page() {
         ("t=1e9", one("t=1e9 (allowed: a number of ticks, as in 12.5)")),
         ("t=1000", one("t=1000 (allowed: 0 to 16, where the run ends)")),
         ("step=500", one("step=500 (allowed: 0 to 31, where the run ends)")),
-        ("msg=0", one("msg=0 (allowed: a message that is on its way at this moment)")),
+        ("msg=0", one("msg=0 (allowed: a message that has been sent by this moment)")),
         ("at=3:4", one("at=1 places (allowed: a place for each of the 8 processes)")),
         ("colour=blue", one("colour=blue")),
         ("sel=50&embed", None),
