@@ -7,7 +7,7 @@ use election_core::claims::{
 };
 use election_core::narrate::Moments;
 use election_core::{Run, Scenario, Tick, View, algorithms};
-use yew::{Html, Properties, component, html, use_memo};
+use yew::{Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::folded::{Folded, titled, use_fold};
 use super::formula::Formula;
@@ -18,7 +18,7 @@ use crate::effects::storage::Fold;
 use crate::effects::trials::{self, use_trials};
 use crate::platform;
 use crate::platform::same::Same;
-use crate::state::ShownAction;
+use crate::state::{Action, Change, ShownAction};
 
 /// A run, how far it has been shown, and how the reader counts.
 #[derive(Properties, PartialEq)]
@@ -105,8 +105,8 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                 </button>
             }
             if !silent.is_empty() {
-                <Folded class="more nested" summary={titled("Formulas that do not apply", silent.len().to_string())}>
-                    <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
+                <Folded class="more nested" summary={titled("Formulas for other scenarios", silent.len().to_string())}>
+                    <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged, run, &dispatch)) }</ul>
                 </Folded>
             }
         </Folded>
@@ -181,7 +181,7 @@ fn counted(run: &Run, claim: &Claim) -> String {
         Measure::Launches(kinds) => format!("{}, each counted once, not once a hop", kinds.join(" + ")),
         Measure::Number { of, .. } => of.to_owned(),
         Measure::Bits => "bits".to_owned(),
-        Measure::Falls(name) => format!("violations of {name}"),
+        Measure::Falls(name) => format!("how often “{name}” is violated"),
         Measure::Ticks { until, .. } => {
             let since = if counted_from(run.scenario()) > 0 { ", from the detection on" } else { "" };
             format!("{} {until}{since}", Moments::of(run.scenario()).unit(2))
@@ -270,9 +270,28 @@ fn lacking_line(judged: &ClaimRow, dispatch: &Dispatch) -> Html {
     }
 }
 
-/// A figure that says nothing of this run.
-fn silent_line(judged: &ClaimRow) -> Html {
-    html! { <li key={judged.claim.id}>{ unjudged(judged) }{ why(judged) }</li> }
+/// A figure that says nothing of this run, and a way to one of which it does: the best and the worst case are what one looks for.
+fn silent_line(judged: &ClaimRow, run: &Same<Run>, dispatch: &Dispatch) -> Html {
+    let claim = judged.claim;
+    let is_of_one_run = claim.over().is_none();
+    let show = {
+        let run = run.clone();
+        dispatch.filter_map(move |_: MouseEvent| {
+            let example = claim.example(run.scenario())?;
+            Some(Action::Change(Box::new(Change::once(example))))
+        })
+    };
+    html! {
+        <li key={claim.id}>
+            { unjudged(judged) }
+            if is_of_one_run {
+                <button type="button" class="button small" title="Changes the scenario; undo brings it back" onclick={show}>
+                    { "Show one" }
+                </button>
+            }
+            { why(judged) }
+        </li>
+    }
 }
 
 fn unjudged(judged: &ClaimRow) -> Html {

@@ -132,7 +132,7 @@ struct TrailsEntry {
 }
 
 static BIDS: TrailsEntry = TrailsEntry {
-    name: "its way",
+    name: "paths of tokens",
     help: "Each from its initiator to where it is, was dropped, or came home.",
     sign: trail,
 };
@@ -143,7 +143,8 @@ static WAVES: TrailsEntry = TrailsEntry {
     sign: wave,
 };
 
-static EDGES: TrailsEntry = TrailsEntry { name: "used", help: "The edges that messages have come over.", sign: edge };
+static EDGES: TrailsEntry =
+    TrailsEntry { name: "edges used", help: "The edges that messages have come over.", sign: edge };
 
 /// What a mark says.
 fn mark_name(mark: Mark) -> &'static str {

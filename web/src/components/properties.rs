@@ -1,8 +1,8 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
-use election_core::Run;
 use election_core::narrate::{self, Language, Moments};
-use election_core::properties::{Property, PropertyFall, PropertyKind};
+use election_core::properties::{ONE_LEADER, Property, PropertyFall, PropertyKind};
+use election_core::{Run, Tick};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::folded::{Folded, titled, use_fold};
@@ -174,7 +174,7 @@ fn property_line(
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
-            <span class="name" title={property.meaning(run.info())}>{ property.shown_name(run.info()) }</span> // lint: not an algorithm's: a class
+            <span class="name" title={property.meaning(run.info())}>{ name(run, steps, property, standing) }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = fall {
                 { violation(run, fallen(run, property), fall) }
@@ -184,6 +184,18 @@ fn property_line(
             }
         </li>
     }
+}
+
+/// What a property is called. *One leader* holds while nobody leads: then it says what it forbids.
+fn name(run: &Run, steps: usize, property: &Property, standing: Standing) -> String {
+    let has_come = |tick: Tick| steps.checked_sub(1).is_some_and(|last| tick <= run.trace().tick_of(last));
+    let summary = run.summary();
+    let nobody_leads =
+        if run.is_over_after(steps) { summary.leader.is_none() } else { !summary.elected_at.is_some_and(has_come) };
+    if property.name == ONE_LEADER && standing == Standing::Holds && nobody_leads {
+        return "never two leaders".to_owned();
+    }
+    property.shown_name(run.info())
 }
 
 /// What became of a property that does not hold. What must hold at the end is not violated there: it has gone wrong before.
@@ -236,7 +248,7 @@ fn assumptions(run: &Run) -> Html {
             { for kept.iter().map(|kept| line(kept.key, Standing::Holds, kept.text, None)) }
         </ul>
     };
-    let said = if broken.is_empty() { "all kept".to_owned() } else { format!("{} broken", broken.len()) };
+    let said = if broken.is_empty() { "all kept".to_owned() } else { format!("{} not kept", broken.len()) };
     html! {
         <Folded class="more assumptions" summary={titled("Relies on", said)} is_open={!broken.is_empty()}>
             if broken.is_empty() {

@@ -405,6 +405,6 @@ mod tests {
                 }
             }
         }
-        assert!(offered > 50, "{offered}");
+        assert!(offered > 40, "{offered}");
     }
 }

@@ -301,7 +301,7 @@ fn scenes_are_named_by_what_happens_and_saved_as_events() {
         ("a=chang-roberts&n=8", "Before anything happens", "start"),
         ("a=chang-roberts&n=8!t=8", "8 has its own election message back: nobody beat it, so 8 leads", "leader"),
         ("a=chang-roberts&n=8!step=3", "3 starts and sends its identity to 4", "sent election 3"),
-        ("a=chang-roberts&n=8!t=999", "8 leads, and all know it at round 15, after 23 messages", ""),
+        ("a=chang-roberts&n=8!t=999", "Process 8 leads, and all know it at round 15, after 23 messages", ""),
         ("a=bully&n=5&established=yes&detector=perfect:2&faults=crash:4@3!t=3", "5 crashes", "crash"),
     ] {
         let mut state = page(link);

@@ -139,7 +139,7 @@ fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
     assert!(!state.shown.run.is_whole() && state.shown.run.is_outcome_known());
     assert_eq!((state.shown.cursor, state.shown.run.summary()), (cursor, &summary));
     let said = narrate::verdict(&state.shown.run).to_string();
-    let known = "500 leads, and all know it at round 999";
+    let known = "process 500 leads, and all know it at round 999";
     let outcome = format!("in the end: {known}; {} messages in all", summary.counters.sent());
     assert!(said.ends_with(&outcome), "{said}");
     assert!(!reduce(&mut state, summarized()), "it is known");
