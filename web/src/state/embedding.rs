@@ -322,6 +322,7 @@ mod tests {
         command(&mut state, "play").unwrap();
         send(&mut state, [(ELECTION, text("seek")), ("tick", Field::Number(2.5))]).unwrap();
         assert_eq!((state.shown.cursor.tick(), state.shown.playing), (2, None));
+        assert!((Report::of(&state).tick - 2.5).abs() < 1e-9, "between two ticks messages are on their way");
         command(&mut state, "pause").unwrap();
         assert_eq!(state.shown.playing, None);
         let link = "https://elsewhere.example/#a=bully&n=4!t=2&embed=https://elsewhere.example";
