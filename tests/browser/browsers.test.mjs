@@ -118,7 +118,10 @@ for (const name of Object.keys(BROWSERS)) {
       const link = scenarioIn(await browser.evaluate(() => location.href));
       await browser.evaluate(() => document.activeElement.blur());
       await browser.press(KEYS.End);
-      await hasCome((await run(link)).steps);
+      const { steps, time } = await run(link);
+      await hasCome(steps);
+      // The time glides there.
+      await browser.until((time) => Number(document.querySelector('[data-counter="time"]').textContent) === time, time);
       await assertEndIsThatOf(browser, link);
     });
 

@@ -26,7 +26,7 @@ function moment(link, tick) {
 async function words(link) {
   const { outcome, messages, announced_at: knownAt } = await run(link);
   const ends = {
-    elected: `${outcome.leader?.identity} leads, ${knownAt === null ? "not all know" : `all know at ${moment(link, knownAt)}`}`,
+    elected: `process ${outcome.leader?.identity} leads, ${knownAt === null ? "not all know" : `all know at ${moment(link, knownAt)}`}`,
     split: "split: several lead",
     none: "nobody leads",
     limit: `no end: ${outcome.reason}`,

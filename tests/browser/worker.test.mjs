@@ -23,7 +23,7 @@ function whole(page) {
 async function anotherCrash(page) {
   await page.getByRole("combobox", { name: "crashes" }).selectOption({ value: "6" });
   const { outcome } = await run(LINK.replace("crash:7", "crash:6"));
-  await page.locator(".outcomes:not(.is-stale)").filter({ hasText: `Whenever 7 crashes` }).filter({ hasText: `${outcome.leader.identity} leads` }).waitFor();
+  await page.locator(".outcomes:not(.is-stale)").filter({ hasText: "If 7 crashes" }).filter({ hasText: `${outcome.leader.identity} leads` }).waitFor();
 }
 
 /** Notes each slice in which the page does a job itself. */

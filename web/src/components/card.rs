@@ -81,6 +81,12 @@ pub fn choice(
     onclick: Callback<MouseEvent>,
 ) -> Html {
     let about = format!("about-{key}");
+    // Whoever clicks twice on what moves the card has not meant what comes to lie under the pointer.
+    let onclick = Callback::from(move |event: MouseEvent| {
+        if event.detail() < 2 {
+            onclick.emit(event);
+        }
+    });
     // Not `disabled`: what has just been done cannot be done again, and the focus would be lost.
     html! {
         <li {key}>

@@ -69,7 +69,7 @@ pub fn Guess(props: &GuessProps) -> Html {
     html! {
         <section class="guess" aria-label="Guess first">
             <div class="guess-asked">
-                <h2>{ asked.to_string() }</h2>
+                <h2 aria-live="polite">{ asked.to_string() }</h2>
                 if is_asking && *is_presenting && !is_playing {
                     <Countdown key={asked.to_string()} />
                 }

@@ -116,7 +116,23 @@ fn row(run: &Run, sign: Sign) -> Html {
             (channel("is-dead"), "leads nowhere", "The channel of a process that has crashed, or is no member.")
         }
     };
-    html! { <li title={(!help.is_empty()).then_some(help)}>{ drawing }{ name }</li> }
+    let class = is_detail(sign).then_some("detail");
+    html! { <li {class} title={(!help.is_empty()).then_some(help)}>{ drawing }{ name }</li> }
+}
+
+/// What is left out where there is little room for a legend, as before an audience.
+fn is_detail(sign: Sign) -> bool {
+    match sign {
+        Sign::Acting | Sign::Knows | Sign::Mistaken | Sign::Back | Sign::Cut | Sign::Dead => true,
+        Sign::Message(_)
+        | Sign::Process(_)
+        | Sign::Waiting
+        | Sign::Rival
+        | Sign::Suspected
+        | Sign::Due
+        | Sign::Stamp
+        | Sign::Mark(_) => false,
+    }
 }
 
 /// What needs more words than its name.
@@ -216,7 +232,7 @@ fn stamp(run: &Run) -> Html {
     let shown = run.info().variables.iter().find(|variable| variable.on_stage);
     let Some((shown, stamp)) = shown.zip(legend::stamp(run)) else { return Html::default() };
     html! {
-        <li title={shown.help.to_string()}>
+        <li class="detail" title={shown.help.to_string()}>
             <b class="stamp-sign" aria-hidden="true">{ stamp.least() }</b>
             { shown.name.to_string() }
         </li>

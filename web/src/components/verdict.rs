@@ -126,7 +126,7 @@ mod browser_tests {
     async fn the_end_says_who_leads() {
         let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
         let verdict = mount(html! { <Verdict run={&run} /> }).await;
-        assert!(verdict.text(".verdict.is-good").starts_with("4 leads"));
+        assert!(verdict.text(".verdict.is-good").starts_with("Process 4 leads"));
     }
 
     #[wasm_bindgen_test]

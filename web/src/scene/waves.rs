@@ -1,6 +1,7 @@
 //! How far a wave has come, on networks that are no ring: the edges that messages have come over, and by whom each process was
 //! reached first.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use election_core::lineage::{self, Contact, Membership};
@@ -18,7 +19,7 @@ pub struct Waves {
     edges: Vec<UsedEdge>,
     /// In the order in which processes join.
     memberships: Vec<Membership>,
-    /// Where waves begin, in the order in which they do.
+    /// Where waves begin, the one that reaches most first.
     starters: Vec<ProcessId>,
     layout: Layout,
 }
@@ -36,7 +37,7 @@ pub struct UsedEdge {
     pub path: String,
     /// Where it leads from a process to its parent; none where neither of the two is the other's.
     pub to_parent: Option<Arrow>,
-    /// Whose wave's tree it belongs to, counted in the order in which they began; none where it is in none.
+    /// Whose wave's tree it belongs to, counted as the starters are; none where it is in none.
     pub wave: Option<usize>,
 }
 
@@ -61,15 +62,17 @@ pub fn have_trees(run: &Run) -> bool {
         || lineage::wave(run).iter().any(|contact| contact.is_parent)
 }
 
-/// Where waves begin, in the order in which they do.
+/// Where waves begin that reach anybody, the one that reaches most first.
 pub fn starters(run: &Run) -> Vec<ProcessId> {
-    let mut starters: Vec<ProcessId> = Vec::new();
-    for Membership { starter, .. } in lineage::memberships(run) {
-        if !starters.contains(&starter) {
-            starters.push(starter);
+    let mut reached: Vec<(ProcessId, usize)> = Vec::new();
+    for membership in lineage::memberships(run).iter().filter(|membership| membership.parent.is_some()) {
+        match reached.iter_mut().find(|(starter, _)| *starter == membership.starter) {
+            Some((_, count)) => *count += 1,
+            None => reached.push((membership.starter, 1)),
         }
     }
-    starters
+    reached.sort_by_key(|(_, count)| Reverse(*count));
+    reached.into_iter().map(|(starter, _)| starter).collect()
 }
 
 impl Waves {
@@ -182,7 +185,7 @@ mod tests {
     fn waves_of_several_are_told_apart_and_the_tree_is_the_last_one_s() {
         let link = "a=echo-extinction&n=6&net=line&start=0,5";
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
-        assert_eq!(starters(&run), [ProcessId(0), ProcessId(5)]);
+        assert_eq!(starters(&run), [ProcessId(5), ProcessId(0)]);
         let waves = waves(&run).expect("its edges are drawn");
         let seen: BTreeSet<usize> =
             (0..=run.steps()).flat_map(|steps| waves.after(steps)).filter_map(|used| used.wave).collect();

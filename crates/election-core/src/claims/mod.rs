@@ -241,16 +241,26 @@ impl Claim {
         }
     }
 
-    /// A scenario of the same size of which it speaks, the first of those on which it is checked: where a reader whose scenario does
-    /// not meet its conditions can see it hold. None where it speaks of many runs together, or is checked at other sizes only.
+    /// A scenario of which it speaks, of the same size or as near to that as can be, the first of those on which it is checked: where a
+    /// reader whose scenario does not meet its conditions can see it hold. None where it speaks of many runs together.
     #[must_use]
     pub fn example(&self, scenario: &Scenario) -> Option<Scenario> {
         /// Of the larger sizes there are many cases, each with as many identities.
         const MOST: usize = 20_000;
         let Scope::Run { cases, .. } = &self.scope else { return None };
-        let is_alike = |case: &Scenario| case.processes == scenario.processes && case.winner == scenario.winner;
-        let mut cases = cases(&scenario.algorithm).take(MOST);
-        cases.find(|case| is_alike(case) && self.applies(case).is_ok())
+        let distance =
+            |case: &Scenario| (case.processes.abs_diff(scenario.processes), u16::from(case.winner != scenario.winner));
+        let mut nearest: Option<Scenario> = None;
+        for case in cases(&scenario.algorithm).take(MOST).filter(|case| self.applies(case).is_ok()) {
+            if nearest.as_ref().is_none_or(|other| distance(&case) < distance(other)) {
+                let is_alike = distance(&case) == (0, 0);
+                nearest = Some(case);
+                if is_alike {
+                    break;
+                }
+            }
+        }
+        nearest
     }
 
     /// The scenario whose run the prediction takes, where the claim speaks of a scenario and its prediction is another run.
@@ -392,19 +402,13 @@ mod tests {
     }
 
     #[test]
-    fn where_a_claim_does_not_speak_of_a_run_there_is_one_of_the_same_size_of_which_it_does() {
-        let mut offered = 0;
+    fn where_a_claim_does_not_speak_of_a_run_there_is_another_of_which_it_does() {
         for algorithm in algorithms::all() {
-            for processes in [6, 8] {
-                let scenario = Scenario { processes, ..Scenario::new(&algorithm) };
-                for claim in algorithms::claims(scenario.info()) {
-                    let Some(example) = claim.example(&scenario) else { continue };
-                    assert_eq!((example.processes, claim.applies(&example)), (processes, Ok(())), "{}", claim.id);
-                    assert_eq!(example.validate(), Ok(()), "{}", claim.id);
-                    offered += u32::from(claim.applies(&scenario).is_err());
-                }
+            let scenario = Scenario { processes: 8, ..Scenario::new(&algorithm) };
+            for claim in algorithms::claims(scenario.info()).iter().filter(|claim| claim.over().is_none()) {
+                let example = claim.example(&scenario).unwrap_or_else(|| panic!("{} is about no run", claim.id));
+                assert_eq!((claim.applies(&example), example.validate()), (Ok(()), Ok(())), "{}", claim.id);
             }
         }
-        assert!(offered > 40, "{offered}");
     }
 }
