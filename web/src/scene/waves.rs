@@ -191,7 +191,7 @@ mod tests {
             (0..=run.steps()).flat_map(|steps| waves.after(steps)).filter_map(|used| used.wave).collect();
         assert_eq!(seen, BTreeSet::from([0, 1]));
         let last = waves.after(run.steps());
-        assert!(last.iter().all(|used| used.wave == Some(1) && used.to_parent.is_some()), "{last:?}");
+        assert!(last.iter().all(|used| used.wave == Some(0) && used.to_parent.is_some()), "{last:?}");
     }
 
     #[test]
