@@ -145,7 +145,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   await page.locator(".story-done").waitFor();
   await page.getByRole("button", { name: "Back to the scene" }).click();
   await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, story.scenes[index].scenario);
-  await page.getByRole("button", { name: "Put the story aside" }).click();
+  await page.getByRole("button", { name: "Put it aside" }).click();
   await page.keyboard.press("Home");
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Back to the story" }).click();

@@ -163,7 +163,7 @@ fn Scene(props: &StoryProps) -> Html {
                     title="Use the page for something else; the story waits"
                     onclick={dispatch.on(StoryAction::PutAside)}
                 >
-                    { "Put the story aside" }
+                    { "Put it aside" }
                 </button>
             </div>
         </>
