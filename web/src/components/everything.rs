@@ -144,6 +144,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     layout={&state.shown.layout}
                     now={state.shown.now()}
                     selection={state.shown.selection}
+                    followed_from={state.shown.followed_from.map(|from| from.steps)}
                     choosing={state.dialogs.choosing}
                     are_moved={state.shown.places.is_some()}
                     bids={state.shown.bids.as_ref().map(Same::from)}

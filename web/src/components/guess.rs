@@ -8,9 +8,11 @@ mod reveal;
 
 use election_core::questions::{Question, Truth};
 use election_core::{Run, narrate};
-use yew::{Html, Properties, component, html, use_memo};
+use web_sys::Element;
+use yew::{Html, Properties, component, html, use_effect_with, use_memo, use_node_ref};
 
 use crate::effects::dispatch::use_dispatch;
+use crate::platform;
 use crate::platform::same::Same;
 use crate::state::{GuessAction, Said, Score, Turn};
 use choices::Choices;
@@ -50,6 +52,16 @@ pub fn Guess(props: &GuessProps) -> Html {
     let asked = use_memo((run.clone(), *question), |(run, question)| {
         question.map(|question| narrate::question(run.scenario(), &question))
     });
+    let section = use_node_ref();
+    {
+        // On a small screen it may be asked out of sight.
+        let section = section.clone();
+        use_effect_with(*question, move |_| {
+            if let Some(section) = section.cast::<Element>() {
+                platform::bring_into_view(&section);
+            }
+        });
+    }
     let (Some(question), Some(asked)) = (question, &*asked) else {
         return html! {
             <section class="guess is-over" aria-label="Guess first">
@@ -67,7 +79,7 @@ pub fn Guess(props: &GuessProps) -> Html {
     };
     let is_asking = truth.is_none() && *turn != Turn::Kept;
     html! {
-        <section class="guess" aria-label="Guess first">
+        <section ref={section} class="guess" aria-label="Guess first">
             <div class="guess-asked">
                 <h2 aria-live="polite">{ asked.to_string() }</h2>
                 if is_asking && *is_presenting && !is_playing {
@@ -193,5 +205,10 @@ mod tests {
         }
         shown.type_into(".guess-number input[type=text]", " 34 ").await;
         assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::Guess(Answer::Number(34)))]));
+        shown.press(".guess-number input[type=text]", "Enter").await;
+        assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::GoOn)]));
+        shown.type_into(".guess-number input[type=text]", "91").await;
+        shown.press(".guess-number input[type=text]", "Enter").await;
+        assert!(shown.actions().is_empty(), "what is wrong is not gone on with");
     }
 }

@@ -35,6 +35,8 @@ pub struct MessageCardProps {
     pub bids: Option<Same<Bids>>,
     /// The tick from which on something can be done to it.
     pub now: Tick,
+    /// After how many steps the person stood who began to follow messages, while that is still to come.
+    pub followed_from: Option<usize>,
     /// The stage, on which it is.
     pub stage: NodeRef,
 }
@@ -42,7 +44,7 @@ pub struct MessageCardProps {
 /// The card of a message that has been sent.
 #[component]
 pub fn MessageCard(props: &MessageCardProps) -> Html {
-    let MessageCardProps { run, view, message, bids, now, stage } = props;
+    let MessageCardProps { run, view, message, bids, now, followed_from, stage } = props;
     let (message, now) = (*message, *now);
     let dispatch = use_dispatch();
     if message as usize >= run.trace().messages_before(view.steps) {
@@ -70,9 +72,13 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                     { ". " }
                     <StepLink text="See it arrive" steps={arrival as usize + 1} />
                 }
+                if let Some(steps) = followed_from {
+                    { ". " }
+                    <StepLink text={format!("Back to {}", back_to(run, *steps))} {steps} />
+                }
             </p>
             <Causes {run} steps={view.steps} {message} />
-            <Way {run} {bids} steps={view.steps} {message} />
+            <Way {run} {bids} steps={followed_from.unwrap_or(view.steps)} {message} />
             if let Some(seen) = seen {
                 <h3 class="menu-now">{ "Next, at " }<b>{ moments.at(now) }</b></h3>
                 <ul class="menu-interventions">{ for choices(Moment { run, view, now }, seen, &dispatch) }</ul>
@@ -87,6 +93,12 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
             <p class="menu-help">{ spec.help.to_string() }</p>
         </Card>
     }
+}
+
+/// The moment after so many steps.
+fn back_to(run: &Run, steps: usize) -> String {
+    let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
+    Moments::of(run.scenario()).at(tick)
 }
 
 /// Where it is after so many steps, or what became of it.
@@ -145,7 +157,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
-    use crate::state::ShownAction;
+    use crate::state::{Seek, ShownAction};
     use crate::testing::mounted::{Mounted, mount};
 
     async fn card(link: &str, message: u32) -> Mounted {
@@ -154,7 +166,7 @@ mod tests {
         let now = run.trace().message(message).sent_at + 1;
         let view = Rc::new(run.at(run.trace().steps_before(now)));
         let stage = NodeRef::default();
-        mount(html! { <MessageCard run={&run} view={&view} {message} bids={None::<Same<Bids>>} {now} {stage} /> }).await
+        mount(html! { <MessageCard run={&run} view={&view} {message} bids={None::<Same<Bids>>} {now} followed_from={None::<usize>} {stage} /> }).await
     }
 
     #[wasm_bindgen_test]
@@ -180,12 +192,12 @@ mod tests {
     async fn once_it_has_arrived_it_says_what_came_of_it_and_nothing_can_be_done_any_more() {
         let link = "a=chang-roberts&n=4&start=0";
         let run = Rc::new(Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"));
-        let card = |steps: usize| {
+        let card = |steps: usize, followed_from: Option<usize>| {
             let (view, stage) = (Rc::new(run.at(steps)), NodeRef::default());
             let bids = Rc::new(Bids::of(&run));
-            html! { <MessageCard run={&run} view={&view} message=1 bids={Some(Same::from(&bids))} now={view.now + 1} {stage} /> }
+            html! { <MessageCard run={&run} view={&view} message=1 bids={Some(Same::from(&bids))} now={view.now + 1} {followed_from} {stage} /> }
         };
-        let mut shown = mount(card(2)).await;
+        let mut shown = mount(card(2, None)).await;
         assert!(shown.text(".fate").starts_with("On its way: due at 3 in round 2"), "{}", shown.html());
         assert_eq!(
             (shown.count("[data-cause]"), shown.count("[data-effect]"), shown.count(".menu-interventions")),
@@ -193,11 +205,23 @@ mod tests {
         );
         shown.click("[data-cause]").await;
         assert!(matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Follow(0))]));
-        shown.show(card(run.steps())).await;
+        shown.show(card(run.steps(), None)).await;
         assert_eq!(shown.text(".fate"), "Arrived at 3 in round 2");
         assert_eq!((shown.count("[data-effect]"), shown.count(".menu-interventions")), (1, 0));
         shown.click("[data-effect]").await;
         assert!(matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Follow(2))]));
         assert_eq!(shown.text(".way-of-message [aria-current]"), "3");
+        let hops = shown.count(".way-of-message [data-hop]");
+        shown.show(card(2, Some(run.steps()))).await;
+        assert_eq!(
+            shown.count(".way-of-message [data-hop]"),
+            hops,
+            "whoever has followed it back still knows all of its way"
+        );
+        shown.click(".fate .to-step[data-steps]:last-of-type").await;
+        let end = run.steps();
+        assert!(
+            matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(steps)))] if steps == end)
+        );
     }
 }

@@ -27,7 +27,8 @@ use election_core::algorithm::ByProcess;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
-use yew::{Callback, Html, Properties, component, html, use_mut_ref};
+use web_sys::HtmlElement;
+use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref};
 
 use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
@@ -89,9 +90,19 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
     }
     let span = *span.borrow();
     let of = |key: &str| Spec::field(key).control(scenario);
+    let panel = use_node_ref();
+    {
+        // Whoever has called it goes on in it.
+        let panel = panel.clone();
+        use_effect_with(props.is_open, move |is_open| {
+            if let Some(panel) = panel.cast::<HtmlElement>().filter(|_| *is_open) {
+                let _ = panel.focus();
+            }
+        });
+    }
     let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);
     html! {
-        <aside class="scenario" id="scenario" aria-label="Scenario">
+        <aside ref={panel} class="scenario" id="scenario" aria-label="Scenario" tabindex="-1">
             if props.is_open {
                 <button type="button" class="button small" onclick={dispatch.on(DialogAction::ShowPanel(false))}>
                     { icon(Icon::Cross) }

@@ -62,6 +62,9 @@ pub struct StageProps {
     pub now: Tick,
     /// What is looked at from close by.
     pub selection: Option<Selection>,
+    /// After how many steps the person stood who began to follow messages, while that is still to come.
+    #[prop_or_default]
+    pub followed_from: Option<usize>,
     /// What clicks on processes choose, if not what is looked at.
     pub choosing: Option<Choosing>,
     /// Whether the person has moved processes.
@@ -114,6 +117,7 @@ pub fn Stage(props: &StageProps) -> Html {
         traced,
         guessed,
         is_picture,
+        followed_from,
         ..
     } = props;
     let dispatch = use_dispatch();
@@ -209,7 +213,7 @@ pub fn Stage(props: &StageProps) -> Html {
             html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }
         }
         Some(Selection::Message(message)) => {
-            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} stage={root.clone()} /> }
+            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {followed_from} stage={root.clone()} /> }
         }
         Some(Selection::Process(_)) | None => Html::default(),
     };
@@ -224,7 +228,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 }
                 <Channels {layout} {view} cuts={channels_cut(run, view, *now)} {can_be_clicked} />
                 if let Some(message) = followed {
-                    <Followed {run} bids={bids.clone()} steps={view.steps} {layout} {message} />
+                    <Followed {run} bids={bids.clone()} steps={followed_from.unwrap_or(view.steps)} {layout} {message} />
                 }
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />

@@ -23,6 +23,7 @@ use super::printing::use_printing;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use super::story::use_story;
+use super::unfolding::use_unfolding;
 use super::whole_run::use_whole_run;
 
 /// The parts that rendering uses.
@@ -51,6 +52,7 @@ pub fn use_application() -> Application {
     use_motion(&page);
     use_paste(&dispatch);
     use_focus();
+    use_unfolding();
     use_grading(&page);
     use_forecast(&page);
     use_story(&page);

@@ -74,9 +74,12 @@ fn go_on(place: &Place) {
     }
     let around = place.iter().filter(|element| element.is_connected());
     let page = around.clone().position(|element| element.class_list().contains("page")).unwrap_or(usize::MAX);
-    let stage = || platform::document().query_selector("main").ok().flatten();
-    if !around.take(page).any(focus_within)
-        && let Some(stage) = stage()
+    let find = |selector: &str| platform::document().query_selector(selector).ok().flatten();
+    // What a button opens and closes gives the focus back to it.
+    let opener = |part: &Element| find(&format!("[aria-expanded][aria-controls='{}']", part.id()));
+    let near = |part: &Element| focus_within(part) || opener(part).is_some_and(|opener| takes_focus(&opener));
+    if !around.take(page).any(near)
+        && let Some(stage) = find("main")
     {
         takes_focus(&stage);
     }
@@ -117,6 +120,8 @@ mod tests {
         is_list_hidden: bool,
         #[prop_or_default]
         has_select: bool,
+        #[prop_or_default]
+        has_opener: bool,
     }
 
     /// A stage, and beside it a list of two buttons, perhaps behind another control, and a third button.
@@ -128,7 +133,7 @@ mod tests {
                 <main tabindex="-1"></main>
                 <section id="part">
                     if props.has_list {
-                        <ul hidden={props.is_list_hidden}>
+                        <ul id="list" hidden={props.is_list_hidden}>
                             if props.has_select {
                                 <li key="select"><select><option>{ "1" }</option></select><input /></li>
                             }
@@ -139,6 +144,9 @@ mod tests {
                         </ul>
                     }
                     <button id="outside">{ "Outside" }</button>
+                    if props.has_opener {
+                        <button id="opener" aria-expanded="true" aria-controls="list">{ "List" }</button>
+                    }
                 </section>
             </div>
         }
@@ -170,6 +178,14 @@ mod tests {
         focus(&shown, "#upper").await;
         shown.show(html! { <Panel has_upper=true is_list_hidden=true /> }).await;
         assert_eq!(focused().await, "part", "what is out of sight has lost it, too");
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_part_that_is_closed_gives_the_focus_back_to_what_opens_it() {
+        let mut shown = mount(html! { <Panel has_upper=true has_opener=true /> }).await;
+        focus(&shown, "#upper").await;
+        shown.show(html! { <Panel has_upper=true has_opener=true is_list_hidden=true /> }).await;
+        assert_eq!(focused().await, "opener");
     }
 
     #[wasm_bindgen_test]

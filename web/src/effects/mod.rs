@@ -33,5 +33,6 @@ pub mod single_file;
 pub mod storage;
 pub mod story;
 pub mod trials;
+pub mod unfolding;
 pub mod whole_run;
 pub mod workers;

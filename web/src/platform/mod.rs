@@ -24,6 +24,13 @@ pub fn document() -> web_sys::Document {
     window().document().expect("a window has a document")
 }
 
+/// Scrolls as little as is needed for an element to be seen; where it is larger than its place, to its beginning.
+pub fn bring_into_view(element: &web_sys::Element) {
+    let nearest = web_sys::ScrollIntoViewOptions::new();
+    nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&nearest);
+}
+
 /// Whether a media query holds of the window; there is none where the page's preview is made.
 pub fn matches_media(query: &str) -> bool {
     let found = window_if_any().and_then(|window| window.match_media(query).ok().flatten());

@@ -68,6 +68,8 @@ pub struct Shown {
     pub bids: Option<Rc<Bids>>,
     /// Which messages and processes count, in the total and in an n: published counts differ there.
     pub counting: Counting,
+    /// Where the person stood who began to follow messages, while that is still to come.
+    pub followed_from: Option<Cursor>,
     /// Where a change to a shorter run left the cursor, and its time before: a longer run shows that time again.
     cut_short: Option<(Cursor, f64)>,
 }
@@ -187,6 +189,7 @@ impl Shown {
             are_trails_on: true,
             traced: None,
             counting: Counting::default(),
+            followed_from: None,
             cut_short: None,
         }
     }
@@ -303,6 +306,7 @@ impl Shown {
         }
         self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
         self.selection = selection;
+        self.forget_followed();
         self.look_ahead(conditions);
     }
 
@@ -312,12 +316,20 @@ impl Shown {
         if message as usize >= trace.messages() {
             return false;
         }
+        let from = self.followed_from.unwrap_or(self.cursor);
         self.seek(Seek::Steps(trace.message(message).sent_in as usize + 1), conditions);
         let selection = Selection::Message(message);
         if self.is_there(selection) {
+            self.followed_from = Some(from);
             self.select(Some(selection), conditions);
         }
         true
+    }
+
+    /// Whoever stands where following began, or follows no message any more, needs no way back.
+    fn forget_followed(&mut self) {
+        let is_following = matches!(self.selection, Some(Selection::Message(_)));
+        self.followed_from = self.followed_from.filter(|from| is_following && from.steps > self.cursor.steps);
     }
 
     fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
@@ -387,6 +399,7 @@ impl Shown {
             Selection::Message(number) => is_same(*number),
         });
         self.run = run;
+        self.followed_from = None;
         self.traced = None;
         self.glide = None;
         self.see();
@@ -406,6 +419,7 @@ impl Shown {
         // A message that has not been sent yet, which has no crash and no way; or a process of the run before, whose forecast is out of date
         // anyway.
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
+        self.forget_followed();
     }
 
     /// Whether this process can be moved there, or near it.

@@ -173,6 +173,23 @@ fn a_message_is_followed_to_where_it_is_sent() {
 }
 
 #[test]
+fn who_follows_messages_back_can_return_to_where_that_began() {
+    let mut state = page(&testing::plain(4));
+    let from = |state: &AppState| state.shown.followed_from.map(|from| from.steps);
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    let end = state.shown.cursor.steps;
+    reduce(&mut state, ShownAction::Follow(5));
+    assert_eq!(from(&state), Some(end));
+    reduce(&mut state, ShownAction::Follow(1));
+    assert_eq!(from(&state), Some(end), "the first of several counts");
+    reduce(&mut state, ShownAction::Seek(Seek::Steps(end)));
+    assert_eq!((from(&state), state.shown.selection), (None, Some(Selection::Message(1))), "there already");
+    reduce(&mut state, ShownAction::Follow(5));
+    reduce(&mut state, ShownAction::Select(None));
+    assert_eq!(from(&state), None, "nothing is followed any more");
+}
+
+#[test]
 fn a_message_stays_selected_in_a_changed_run_where_it_is_the_same() {
     let mut state = page(&testing::plain(4));
     reduce(&mut state, ShownAction::Follow(5));

@@ -2,7 +2,7 @@
 
 use election_core::questions::Answer;
 use web_sys::HtmlInputElement;
-use yew::{Html, InputEvent, Properties, TargetCast, component, html, use_state_eq};
+use yew::{Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_state_eq};
 
 use crate::effects::dispatch::use_dispatch;
 use crate::state::GuessAction;
@@ -37,6 +37,12 @@ pub fn NumberGuess(props: &NumberGuessProps) -> Html {
             Some(GuessAction::Guess(Answer::Number(number?)))
         })
     };
+    // Whoever has typed a number says it with Enter.
+    let onkeydown = {
+        let can_go_on = said.is_some() && refused.is_none();
+        dispatch
+            .filter_map(move |event: KeyboardEvent| (can_go_on && event.key() == "Enter").then_some(GuessAction::GoOn))
+    };
     let dragged = said.unwrap_or(u64::midpoint(from, to)).to_string();
     let typed = refused.as_ref().cloned().or(said.map(|said| said.to_string()));
     html! {
@@ -57,6 +63,7 @@ pub fn NumberGuess(props: &NumberGuessProps) -> Html {
                 value={typed}
                 aria-label="Messages, your guess as a number"
                 aria-invalid={refused.is_some().to_string()}
+                {onkeydown}
                 {oninput}
             />
             if let Some(refused) = &*refused {

@@ -92,7 +92,7 @@ fn room(said: &Said, truth: Answer) -> Option<String> {
         _ if all == 0 => None,
         None => Some(format!("None of {all} hands said so.")),
         Some(0) => Some(format!("{hands} of {all} hands said so.")),
-        Some(by) => Some(format!("The closest of {all} hands: {by} off, {hands} of them.")),
+        Some(by) => Some(format!("Nobody said so. {hands} of {all} hands came closest: {by} off.")),
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
         let nobody = Answer::Verdict(election_core::questions::Verdict::Nobody);
         assert_eq!(room(&said(&[(one, 12), (two, 6)]), nobody).as_deref(), Some("None of 18 hands said so."));
         let numbers = said(&[(Answer::Number(30), 3), (Answer::Number(40), 2), (Answer::Number(48), 1)]);
-        let closest = "The closest of 6 hands: 4 off, 3 of them.";
+        let closest = "Nobody said so. 3 of 6 hands came closest: 4 off.";
         assert_eq!(room(&numbers, Answer::Number(44)).as_deref(), Some(closest));
         assert_eq!(room(&Said::default(), one), None);
     }

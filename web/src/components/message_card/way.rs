@@ -14,7 +14,7 @@ const AT_ENDS: usize = 2;
 /// And so many before and after the message.
 const AROUND: usize = 5;
 
-/// A message, and how much of its run has been shown.
+/// A message, and how much of its run has been seen.
 #[derive(Clone, Properties, PartialEq)]
 pub(super) struct WayProps {
     pub run: Same<Run>,

@@ -23,6 +23,13 @@ pub struct ChannelsProps {
     pub can_be_clicked: bool,
 }
 
+impl ChannelsProps {
+    /// Whether a channel between two processes is cut by hand, one way or both.
+    fn is_cut(&self, one: ProcessId, other: ProcessId) -> bool {
+        self.cuts.contains(&(one, other)) || self.cuts.contains(&(other, one))
+    }
+}
+
 /// The most channels that can be clicked, and the most that are drawn as cut though they are not drawn otherwise.
 const MOST_CLICKED: usize = 400;
 /// The most channels on which messages are followed by a click.
@@ -92,7 +99,10 @@ pub fn Channels(props: &ChannelsProps) -> Html {
             if props.can_be_clicked && lines.len() <= MOST_CLICKED {
                 <g class="channel-hits" aria-hidden="true">
                     for Line { ends: (from, to), path, .. } in lines.iter() {
-                        <path d={path} data-channel={format!("{}-{}", from.0, to.0)} />
+                        <path d={path} data-channel={format!("{}-{}", from.0, to.0)}>
+                            // So that no click cuts what somebody has not meant.
+                            <title>{ if props.is_cut(*from, *to) { "Cut: a click mends it" } else { "A click cuts this channel" } }</title>
+                        </path>
                     }
                 </g>
             }

@@ -18,7 +18,7 @@ pub struct FollowedProps {
     pub run: Same<Run>,
     /// Its bids, where they are followed.
     pub bids: Option<Same<Bids>>,
-    /// How many of its steps have been shown.
+    /// How many of its steps have been seen.
     pub steps: usize,
     /// Where processes stand.
     pub layout: Same<Layout>,
