@@ -121,7 +121,7 @@ test("a scene plays by itself, Space pauses and leads on, and what is said is an
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await isAtPause(page).waitFor();
   await page.keyboard.press("Space");
-  await page.locator(".story-way .primary", { hasText: "To the pause" }).waitFor();
+  await page.locator(".story-way .primary", { hasText: "To the next pause" }).waitFor();
   await page.keyboard.press("Space");
   await page.locator(".story-way .primary", { hasText: /^Play$/ }).waitFor();
   await page.keyboard.press("Shift+N");

@@ -38,7 +38,7 @@ impl Intervention {
     pub fn name(self) -> &'static str {
         match self {
             Self::Crash => "Crash",
-            Self::CrashAmid => "Crash half-way",
+            Self::CrashAmid => "Crash while sending",
             Self::Recover => "Recover",
             Self::Start => "Start",
             Self::Notice => "Suspect",
@@ -49,7 +49,7 @@ impl Intervention {
     pub fn help(self) -> &'static str {
         match self {
             Self::Crash => "it handles nothing more",
-            Self::CrashAmid => "half-way through sending",
+            Self::CrashAmid => "right after its next message",
             Self::Recover => "it begins again",
             Self::Start => "it starts an election",
             Self::Notice => "it takes the leader for dead",

@@ -157,7 +157,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
                 "With seed 2: “one leader” does not hold: 5 becomes leader while 6 still leads.",
             ),
             ("a=bully&answer_timeout=9&start=4&delay=1-3&processing=2", "“Timeout of an answer” is 9: less will do."),
-            ("a=bully&answer_timeout=6&start=4&delay=1-3", "Not allowed here: “Handling”: found 0"),
+            ("a=bully&answer_timeout=6&start=4&delay=1-3", "Not allowed here: “Handling time”: found 0"),
             (
                 "a=bully&answer_timeout=31&start=4&delay=1-3&processing=2",
                 "Not allowed here: “Timeout of an answer”: found 31",

@@ -141,7 +141,13 @@ fn judge(run: &Run, counting: &Counting, compared: &ComparedClaims, trials: &[tr
     };
     let judged = |claim: &'static Claim| ClaimRow {
         claim,
-        counted: counted(run, claim),
+        counted: claim
+            .case()
+            .into_iter()
+            .map(str::to_owned)
+            .chain([counted(run, claim)])
+            .collect::<Vec<_>>()
+            .join(", "),
         verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
         letters: claim.letters().map(|letter| (letter, letter.of(scenario))).collect(),
         notes: algorithms::notes_on(run.info(), claim).map(|note| (note, note.figures(claim, scenario))).collect(),

@@ -155,7 +155,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     data-switch="broadcasts"
                     onclick={dispatch.on(ShownAction::Count(once))}
                 >
-                    { "multicast" }
+                    { "multicast as one" }
                 </button>
             }
             if has_hops {
@@ -167,7 +167,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     data-switch="hops"
                     onclick={dispatch.on(ShownAction::Count(launches))}
                 >
-                    { "hops once" }
+                    { "hops as one" }
                 </button>
             }
         </div>

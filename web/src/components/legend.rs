@@ -113,7 +113,7 @@ fn row(run: &Run, sign: Sign) -> Html {
         Sign::Mark(mark) => (marked(mark), mark_name(mark), mark_help(mark)),
         Sign::Cut => (channel("is-cut"), "cut off", "No message comes over this channel."),
         Sign::Dead => {
-            (channel("is-dead"), "leads nowhere", "The channel of a process that has crashed, or is no member.")
+            (channel("is-dead"), "to a crashed one", "The channel of a process that has crashed, or is no member.")
         }
     };
     let class = is_detail(sign).then_some("detail");
@@ -154,8 +154,8 @@ static BIDS: TrailsEntry = TrailsEntry {
 };
 
 static WAVES: TrailsEntry = TrailsEntry {
-    name: "reached by",
-    help: "The edges that messages have come over. From who was made to take part, an arrow leads to the sender of that message.",
+    name: "reached first by",
+    help: "The edges that messages have come over. The arrow leads from a process to the one that reached it first.",
     sign: wave,
 };
 
@@ -179,9 +179,13 @@ fn mark_name(mark: Mark) -> &'static str {
 /// What needs more words than its name.
 fn mark_help(mark: Mark) -> &'static str {
     match mark {
-        Mark::Discarded(_) => "Its receiver lets it go no further: its edge is dashed shortly before.",
-        Mark::Unheard(_) => "Its receiver has crashed, or is no member: its edge is red and dashed shortly before.",
-        Mark::Lost(_) => "It does not arrive: its edge is red and dashed shortly before.",
+        Mark::Discarded(_) => {
+            "Its receiver lets it go no further. Shortly before, the outline of the message is dashed."
+        }
+        Mark::Unheard(_) => {
+            "Its receiver has crashed, or is no member. Shortly before, the outline of the message is red and dashed."
+        }
+        Mark::Lost(_) => "It does not arrive. Shortly before, the outline of the message is red and dashed.",
         Mark::Crashed(_) | Mark::Recovered(_) | Mark::Noticed(_) | Mark::Joined(_) | Mark::Left(_) => "",
     }
 }
@@ -261,7 +265,7 @@ fn waves_of(run: &Run, starters: &[ProcessId]) -> Vec<Html> {
         }
     };
     let more = starters.len().saturating_sub(MOST_WAVES);
-    let rest = (more > 0).then(|| html! { <li>{ format!("and {more} more, alike") }</li> });
+    let rest = (more > 0).then(|| html! { <li>{ format!("and {more} more waves") }</li> });
     starters.iter().enumerate().take(MOST_WAVES).map(row).chain(rest).collect()
 }
 

@@ -34,12 +34,12 @@ pub fn Matrix(props: &MatrixProps) -> Html {
     };
     html! {
         // Reached by Tab, so that the arrow keys scroll what is wider than its place.
-        <div class="matrix" tabindex="0" role="group" aria-label="Messages from whom to whom">
-            <h3 class="heading">{ "Messages from whom to whom" }</h3>
+        <div class="matrix" tabindex="0" role="group" aria-label="How many messages from whom to whom">
+            <h3 class="heading">{ "How many messages from whom to whom" }</h3>
             <table>
                 <thead>
                     <tr>
-                        <th scope="col"><span class="unseen">{ "from" }</span></th>
+                        <th scope="col" class="corner" title="Senders are rows, receivers columns">{ "from / to" }</th>
                         { for all().map(|to| html! { <th key={to.0} scope="col"><span class="unseen">{ "to " }</span>{ name(to) }</th> }) }
                         <th scope="col">{ "sent" }</th>
                     </tr>

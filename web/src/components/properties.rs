@@ -1,7 +1,9 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
 use election_core::narrate::{self, Language, Moments};
-use election_core::properties::{ONE_LEADER, Property, PropertyFall, PropertyKind};
+use election_core::properties::{
+    BEST_LIVE_LEADER, LEADER_THAT_LEADS, ONE_LEADER, Property, PropertyFall, PropertyKind,
+};
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
@@ -177,7 +179,7 @@ fn property_line(
             <span class="name" title={property.meaning(run.info())}>{ name(run, steps, property, standing) }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = fall {
-                { violation(run, fallen(run, property), fall) }
+                { violation(run, fallen(run, property, steps as u64 >= fall.steps), fall) }
             }
             if let Some(why) = why {
                 <span class="why">{ why }</span>
@@ -186,21 +188,28 @@ fn property_line(
     }
 }
 
-/// What a property is called. *One leader* holds while nobody leads: then it says what it forbids.
+/// What a property is called. Some hold while nobody leads: then they say what they forbid, and not that there is a leader.
 fn name(run: &Run, steps: usize, property: &Property, standing: Standing) -> String {
     let has_come = |tick: Tick| steps.checked_sub(1).is_some_and(|last| tick <= run.trace().tick_of(last));
     let summary = run.summary();
     let nobody_leads =
         if run.is_over_after(steps) { summary.leader.is_none() } else { !summary.elected_at.is_some_and(has_come) };
-    if property.name == ONE_LEADER && standing == Standing::Holds && nobody_leads {
-        return "never two leaders".to_owned();
+    let forbids = match property.name {
+        ONE_LEADER => Some("never two leaders"),
+        BEST_LIVE_LEADER => Some("never a worse leader"),
+        LEADER_THAT_LEADS => Some("nobody is misled"),
+        _ => None,
+    };
+    match forbids {
+        Some(words) if standing == Standing::Holds && nobody_leads => words.to_owned(),
+        _ => property.shown_name(run.info()),
     }
-    property.shown_name(run.info())
 }
 
 /// What became of a property that does not hold. What must hold at the end is not violated there: it has gone wrong before.
-fn fallen(run: &Run, property: &Property) -> &'static str {
+fn fallen(run: &Run, property: &Property, has_come: bool) -> &'static str {
     match property.kind {
+        PropertyKind::Safety if run.promises(property) && !has_come => "will be violated",
         PropertyKind::Safety if run.promises(property) => "violated",
         PropertyKind::Safety => "two at once",
         PropertyKind::Liveness => "not so",

@@ -73,7 +73,7 @@ pub fn Results(props: &ResultsProps) -> Html {
                 }
             </div>
             if *is_end_hidden {
-                <Cover words="Promises, formulas and code come with the end" />
+                <Cover words="What must hold, formulas and code come with the end" />
             } else if *is_presenting {
                 <Standing run={run.clone()} view={view.clone()} />
             } else {

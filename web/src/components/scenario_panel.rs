@@ -153,7 +153,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                             onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
                         >
                             { icon(Icon::Shuffle) }
-                            { "The order, too" }
+                            { "Draw the order, too" }
                         </button>
                     }
                 </div>
@@ -233,10 +233,15 @@ fn said() -> impl Iterator<Item = &'static str> {
 }
 
 /// The labels of what is not as usual, of the fields and options under "More".
-fn changed(scenario: &Scenario) -> Vec<&'static str> {
+fn changed(scenario: &Scenario) -> Vec<String> {
     let options = scenario.info().options.iter().map(Spec::Option);
     let fields = said().map(Spec::field);
-    options.chain(fields).filter(|spec| !scenario.is_default(spec.key())).map(Spec::label).collect()
+    // What is switched off would read as if it were on.
+    let label = |spec: Spec| match scenario.value(spec.key()) {
+        value if value == "no" => format!("{}: off", spec.label()),
+        _ => spec.label().to_owned(),
+    };
+    options.chain(fields).filter(|spec| !scenario.is_default(spec.key())).map(label).collect()
 }
 
 /// A choice of the topology, where the algorithm runs on more than one.

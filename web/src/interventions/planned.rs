@@ -25,7 +25,7 @@ impl PlannedIntervention {
     pub fn words(self) -> &'static str {
         match self.what {
             Intervention::Crash => "will crash",
-            Intervention::CrashAmid => "will crash half-way through sending",
+            Intervention::CrashAmid => "will crash right after its next message",
             Intervention::Recover => "will recover",
             Intervention::Start => "will start",
             Intervention::Notice => "will suspect its leader",

@@ -55,6 +55,19 @@ pub struct Claim {
     pub scope: Scope,
 }
 
+impl Claim {
+    /// Which case it speaks of, where its id says so: `cr.worst` of the worst.
+    #[must_use]
+    pub fn case(&self) -> Option<&'static str> {
+        self.id.split(['.', '-']).find_map(|word| match word {
+            "best" => Some("best case"),
+            "worst" => Some("worst case"),
+            "mean" => Some("mean"),
+            _ => None,
+        })
+    }
+}
+
 /// Whom the n of a formula counts. Published figures differ there, and readers switch it ([`Counting::crashed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {

@@ -35,11 +35,11 @@ impl PropertyWords for English {
 
     fn names_worse(&self, who: &str, named: &str, better: &str, has_bid: bool) -> String {
         let is_there = if has_bid { "has bid" } else { "lives" };
-        format!("{who} names {named}, but {better} {is_there} and is better")
+        format!("{who} takes {named} for the leader, but {better} {is_there} and is better")
     }
 
     fn names_gone(&self, who: &str, named: &str, has_left: bool) -> String {
-        format!("{who} names {named}, which {}", fate(has_left))
+        format!("{who} takes {named} for the leader, but {named} {}", fate(has_left))
     }
 
     fn follows_no_leader(&self, who: &str, named: &str, has_left: Option<bool>) -> String {

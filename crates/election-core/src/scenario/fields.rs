@@ -199,7 +199,7 @@ pub const FIELDS: &[Field] = &[
     Field {
         json: "network.processing",
         link: "processing",
-        label: "Handling",
+        label: "Handling time",
         help: "How many ticks a process takes to handle a message: what it sends leaves that much later. Starts and timers take none.",
         takes: Number(PROCESSING),
         default: Some("0"),
@@ -209,7 +209,7 @@ pub const FIELDS: &[Field] = &[
         json: "network.fifo",
         link: "fifo",
         label: "First in, first out",
-        help: "Messages of one channel arrive in the order in which they were sent.",
+        help: "If so, the messages of one channel arrive in the order in which they were sent; if not, they may overtake each other.",
         takes: Flag,
         default: Some("yes"),
         access: &GetSet(|it| it.network.fifo, |it, fifo| it.network.fifo = fifo),

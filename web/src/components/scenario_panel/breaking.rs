@@ -39,7 +39,7 @@ pub fn Breaking(props: &BreakingProps) -> Html {
         <details class="more breaking" {ontoggle}>
             <summary>
                 { "Break an assumption" }
-                <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} broken") } }</span>
+                <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} not kept") } }</span>
             </summary>
             if *is_open {
                 <button type="button" class="button small" onclick={find}>{ "Find a run where it breaks" }</button>

@@ -10,7 +10,7 @@ use crate::effects::storage::{self, Fold};
 #[derive(Properties, PartialEq)]
 pub struct MoreProps {
     /// What is not as usual, in words.
-    pub changed: Vec<&'static str>,
+    pub changed: Vec<String>,
     /// The controls.
     pub children: Children,
 }
@@ -54,10 +54,10 @@ mod tests {
     #[wasm_bindgen_test]
     async fn it_opens_when_something_in_it_is_not_as_usual() {
         storage::keep_fold(Fold::More, false);
-        let more = |changed: Vec<&'static str>| html! { <More {changed}><p>{ "inside" }</p></More> };
+        let more = |changed: Vec<String>| html! { <More {changed}><p>{ "inside" }</p></More> };
         let mut shown = mount(more(Vec::new())).await;
         assert!(!shown.get("details").has_attribute("open"));
-        shown.show(more(vec!["delay"])).await;
+        shown.show(more(vec!["delay".to_owned()])).await;
         assert!(shown.get("details").has_attribute("open"));
         assert_eq!(shown.text(".said"), "delay");
         shown.click("summary").await;

@@ -49,7 +49,7 @@ fn words(run: &Run, view: &View) -> (String, String) {
             match left() {
                 0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
                 0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
-                _ if run.is_over_after(view.steps) => ("none".to_owned(), "leads".to_owned()),
+                _ if run.is_over_after(view.steps) => ("nobody".to_owned(), "leads".to_owned()),
                 0 => ("nobody".to_owned(), "is in the running".to_owned()),
                 // Who sleeps may still begin.
                 left if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),
@@ -91,7 +91,7 @@ mod tests {
     fn a_run_that_has_ended_without_a_leader_has_nobody_in_the_running() {
         let scenario = Scenario::from_link("a=chang-roberts&n=5&faults=crash:4@2").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
-        assert_eq!(words(&run, &run.at(run.steps())), ("none".to_owned(), "leads".to_owned()));
+        assert_eq!(words(&run, &run.at(run.steps())), ("nobody".to_owned(), "leads".to_owned()));
     }
 
     /// In Dolev–Klawe–Rodeh a process finds out that another one has won.

@@ -292,7 +292,7 @@ fn an_intervention_is_said_at_once_and_can_be_taken_back() {
     let victim = ProcessId(0);
     for (what, words) in [
         (Intervention::Crash, "will crash"),
-        (Intervention::CrashAmid, "will crash half-way through sending"),
+        (Intervention::CrashAmid, "will crash right after its next message"),
         (Intervention::Notice, "will suspect its leader"),
         (Intervention::Start, "will start"),
     ] {

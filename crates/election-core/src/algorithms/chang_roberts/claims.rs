@@ -172,7 +172,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "cr.improvements",
-        formula: "as many as without them",
+        formula: "as many as without the improvements",
         letters: LETTERS,
         text: "On FIFO channels the improvements save nothing: what they would discard has been discarded already.",
         sources: &[LECTURE_22, DERIVED],
@@ -192,7 +192,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "cr.improvements.mean",
-        formula: "fewer than without them",
+        formula: "fewer than without the improvements",
         letters: LETTERS,
         text: "On channels that are not FIFO a token can be overtaken by a better one, and is then discarded earlier.",
         sources: &[LECTURE_22, DERIVED],

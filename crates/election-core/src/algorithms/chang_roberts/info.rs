@@ -116,7 +116,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has bid (under participants: whether it takes part)"),
+            help: Static("whether it has sent its own identity (with “participants”: whether it takes part)"),
             on_stage: false,
             used_with: &[],
         },

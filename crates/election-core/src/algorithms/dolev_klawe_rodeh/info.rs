@@ -73,7 +73,12 @@ pub(crate) static INFO: Info = Info {
     ]),
     timers: Static(&[]),
     variables: Static(&[
-        VariableSpec { name: Static("initiator"), help: Static("whether it has bid"), on_stage: false, used_with: &[] },
+        VariableSpec {
+            name: Static("initiator"),
+            help: Static("whether it has sent its own identity"),
+            on_stage: false,
+            used_with: &[],
+        },
         VariableSpec {
             name: Static("value"),
             help: Static("the identity that it stands for; none when it is passive"),

@@ -74,7 +74,12 @@ pub(crate) static INFO: Info = Info {
     ]),
     timers: Static(&[]),
     variables: Static(&[
-        VariableSpec { name: Static("initiator"), help: Static("whether it has bid"), on_stage: false, used_with: &[] },
+        VariableSpec {
+            name: Static("initiator"),
+            help: Static("whether it has sent its own identity"),
+            on_stage: false,
+            used_with: &[],
+        },
         VariableSpec {
             name: Static("reach"),
             help: Static("how far its probes of this phase go"),

@@ -26,7 +26,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
 
 pub(crate) const FIFO: Assumption = Assumption {
     key: "fifo",
-    text: "channels are FIFO",
+    text: "no message overtakes another on its channel (FIFO)",
     without: "a message that is overtaken is taken for another: two can lead",
     breaks: &[properties::ONE_LEADER],
     kept: Scenario::keeps_order,
