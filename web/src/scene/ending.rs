@@ -8,6 +8,8 @@ use election_core::{Identities, Run};
 
 use super::labels;
 
+const NOT_ALL_KNOW: &str = ", not all know";
+
 /// How a run ends, with the names and the units of its own scenario. It is made of a run, a trial or what is known of a crash, each of
 /// which has its scenario with it: the identity of one scenario's leader is somebody else in another one, or nobody.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,11 +81,21 @@ impl Ending {
         }
     }
 
+    /// Whether one leads of whom not all know.
+    pub fn is_untold(&self) -> bool {
+        self.outcome.status == Status::Elected && self.outcome.announced_at.is_none()
+    }
+
+    /// Who leads at the end, and whether not all know.
+    pub fn leads_and_knows(&self) -> String {
+        format!("{}{}", self.leads(), if self.is_untold() { NOT_ALL_KNOW } else { "" })
+    }
+
     /// `process 6 leads, all know at round 12, 34 messages`.
     pub fn words(&self) -> String {
         let known = match (self.outcome.status, self.outcome.announced_at) {
             (Status::Elected, Some(tick)) => format!(", all know at {}", self.moments.at(tick)),
-            (Status::Elected, None) => ", not all know".to_owned(),
+            (Status::Elected, None) => NOT_ALL_KNOW.to_owned(),
             _ => String::new(),
         };
         format!("{}{known}, {} messages", self.leads(), self.outcome.messages)

@@ -1,8 +1,12 @@
 //! The outcome strip: for every tick at which a crash could come, how the run would end. It lies under the timeline, tick under
 //! tick.
 
+mod alike;
+
 use election_core::forecast::{Class, CrashTimes};
 use election_core::narrate::Moments;
+use election_core::model::Role;
+use election_core::scenario::FaultKind;
 use election_core::{ProcessId, Tick};
 
 use super::ending::Ending;
@@ -17,14 +21,25 @@ pub struct Strip {
     pub cells: Vec<Cell>,
     /// Neighbours that end the same.
     pub stretches: Vec<Stretch>,
-    /// The kinds of outcome that there are.
-    pub classes: Vec<Class>,
+    /// How its pieces look.
+    pub looks: Vec<Look>,
     /// How many ticks lie between two that were tried.
     pub apart: Tick,
     /// Who crashes.
     pub who: String,
     /// What its ticks are called.
     pub moments: Moments,
+    /// Whether this crash is the only one, so that what is known of the last one is known of it.
+    is_only_crash: bool,
+}
+
+/// How a piece of the strip looks: what it is coloured for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// How the run ends.
+    pub class: Class,
+    /// Whether there is a leader of whom not all know.
+    pub is_untold: bool,
 }
 
 /// A tick.
@@ -37,13 +52,15 @@ pub struct Cell {
     /// Where it ends.
     pub to: f64,
     /// How the run ends.
-    pub class: Class,
+    pub look: Look,
     /// The same in words: `process 6 leads, all know at round 12, 34 messages`.
     pub words: String,
-    /// Who leads, in words: `6 leads`.
+    /// Who leads, in words, and whether all know.
     pub leads: String,
     /// How many messages are sent.
     pub messages: u64,
+    /// What the process was when it crashed.
+    pub crashed_as: Option<Role>,
 }
 
 /// Neighbours that end the same.
@@ -54,7 +71,7 @@ pub struct Stretch {
     /// Where it ends.
     pub to: f64,
     /// How the run ends.
-    pub class: Class,
+    pub look: Look,
     /// What there is room for where the page is narrow, and where it is wide.
     pub labels: [String; 2],
     /// The middle of the labels.
@@ -68,13 +85,15 @@ impl Strip {
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
         let scenario = times.scenario();
         let (identities, process) = (scenario.identities(), scenario.faults[times.fault()].kind.process().unwrap_or(0));
+        let crashes = scenario.faults.iter().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
         let mut strip = Self {
             cells: Vec::new(),
             stretches: Vec::new(),
-            classes: Vec::new(),
+            looks: Vec::new(),
             apart: times.apart(),
             who: identities.short(identities.at(ProcessId(process))),
             moments: Moments::of(scenario),
+            is_only_crash: crashes.count() == 1,
         };
         let Some(without) = times.without() else { return strip };
         let mut add = |tick: Tick, ending: &Ending| {
@@ -85,10 +104,14 @@ impl Strip {
                 tick,
                 from,
                 to,
-                class: ending.outcome().class(without),
+                look: Look {
+                    class: ending.outcome().class(without),
+                    is_untold: ending.is_untold(),
+                },
                 words: ending.words(),
-                leads: ending.leads(),
+                leads: ending.leads_and_knows(),
                 messages: ending.outcome().messages,
+                crashed_as: ending.outcome().crashed_as,
             };
             strip.add(cell, ending.name());
         };
@@ -120,35 +143,23 @@ impl Strip {
 
     /// One more cell, which ends the one before; and how the run ends there, in short and at length.
     fn add(&mut self, cell: Cell, labels: [String; 2]) {
-        let Cell { from, to, class, .. } = cell;
+        let Cell { from, to, look, .. } = cell;
         if let Some(before) = self.cells.last_mut() {
             before.to = from;
         }
         match self.stretches.last_mut() {
-            Some(stretch) if stretch.class == class && stretch.labels == labels => stretch.to = to,
+            Some(stretch) if stretch.look == look && stretch.labels == labels => stretch.to = to,
             before => {
                 if let Some(before) = before {
                     before.to = from;
                 }
-                self.stretches.push(Stretch { from, to, class, labels, middle: 0.0 });
+                self.stretches.push(Stretch { from, to, look, labels, middle: 0.0 });
             }
         }
-        if !self.classes.contains(&class) {
-            self.classes.push(class);
+        if !self.looks.contains(&look) {
+            self.looks.push(look);
         }
         self.cells.push(cell);
-    }
-
-    /// Where all cells look alike there is nothing to compare, and this says it all: who leads whenever the process crashes, and at
-    /// what cost.
-    pub fn alike(&self) -> Option<String> {
-        let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
-        let messages = self.cells.iter().map(|cell| cell.messages);
-        let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
-        let cost = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let last = self.cells.last().map_or(0, |cell| cell.tick);
-        let (who, until) = (&self.who, self.moments.at(last));
-        Some(format!("If {who} crashes at any time up to {until}, {}. That takes {cost} messages.", first.leads))
     }
 
     /// The place of the cell of a tick.
@@ -197,14 +208,18 @@ pub fn key(class: Class) -> &'static str {
     }
 }
 
-/// What the pattern means.
-pub fn meaning(class: Class) -> &'static str {
-    match class {
-        Class::Same => "same leader",
-        Class::Another => "another leader",
-        Class::Split => "several leaders",
-        Class::Nobody => "no leader",
-        Class::Endless => "no end",
+impl Look {
+    /// What the pattern means.
+    pub fn meaning(self) -> &'static str {
+        match self.class {
+            Class::Same if self.is_untold => "same leader, not all know",
+            Class::Same => "same leader",
+            Class::Another if self.is_untold => "another leader, not all know",
+            Class::Another => "another leader",
+            Class::Split => "several leaders",
+            Class::Nobody => "no leader",
+            Class::Endless => "no end",
+        }
     }
 }
 
@@ -217,7 +232,7 @@ mod tests {
         Ending::of_run(&Run::record(scenario).unwrap())
     }
 
-    fn strip(link: &str, fault: usize) -> Strip {
+    pub fn strip(link: &str, fault: usize) -> Strip {
         let scenario = Scenario::from_link(link).unwrap();
         let mut times = CrashTimes::new(&scenario, fault, &run(&scenario).unwrap()).unwrap();
         while !times.is_done() {
@@ -274,28 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn where_all_cells_are_alike_words_say_so() {
-        let link = "a=chang-roberts&n=8&detector=perfect&faults=crash:0@2";
-        let alike = strip(link, 0);
-        assert_eq!(alike.stretches.len(), 1, "{alike:?}");
-        let said = alike.alike().expect("there is nothing to compare");
-        assert!(said.contains(" leads. That takes "), "{said}");
-        let costs = || alike.cells.iter().map(|cell| cell.messages);
-        for cost in costs().min().into_iter().chain(costs().max()) {
-            assert!(said.contains(&format!(" {cost} ")), "{cost} is not in: {said}");
-        }
-        let different = strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0);
-        assert_eq!(different.alike(), None);
-    }
-
-    #[test]
     fn what_ends_the_same_is_one_stretch() {
         // 7's token is stopped by nobody: crashed at 8 or later it has become leader, and nobody is told of its death.
         let strip = strip("a=chang-roberts&n=8&faults=crash:7@2", 0);
-        let stretches: Vec<_> = strip.stretches.iter().map(|stretch| (stretch.class, &*stretch.labels[1])).collect();
+        let stretches: Vec<_> = strip.stretches.iter().map(|stretch| (stretch.look.class, &*stretch.labels[1])).collect();
         assert_eq!(strip.cells[16].words, "nobody leads, 23 messages");
         assert_eq!(stretches.last(), Some(&(Class::Nobody, "nobody")));
-        assert_eq!(strip.classes.len(), {
+        assert_eq!(strip.looks.len(), {
             let mut classes: Vec<Class> = stretches.iter().map(|(class, _)| *class).collect();
             classes.sort();
             classes.dedup();
@@ -313,5 +313,18 @@ mod tests {
         }
         let labels: Vec<&str> = strip.stretches.iter().map(|stretch| &*stretch.labels[1]).collect();
         assert!(labels.contains(&"15 leads"), "{labels:?}");
+    }
+
+    #[test]
+    fn a_leader_of_whom_not_all_know_looks_otherwise() {
+        // The one that decides crashes as it tells the others: some have heard of the leader.
+        let strip = strip("a=bully&ids=0,1,2,3,4,5,6,7&start=4&faults=crash:7@3", 0);
+        let (told, untold): (Vec<&Cell>, Vec<&Cell>) =
+            strip.cells.iter().filter(|cell| cell.words.contains(" leads")).partition(|cell| cell.words.contains("all know at"));
+        assert!(!told.is_empty() && !untold.is_empty(), "{strip:?}");
+        assert!(told.iter().all(|cell| !cell.look.is_untold && !cell.look.meaning().contains("know")));
+        let untold: Vec<&Cell> = untold.into_iter().filter(|cell| cell.words.contains("not all know")).collect();
+        assert!(untold.iter().all(|cell| cell.look.is_untold && cell.look.meaning().ends_with(", not all know")));
+        assert!(strip.stretches.windows(2).all(|pair| pair[0].look != pair[1].look || pair[0].labels != pair[1].labels));
     }
 }

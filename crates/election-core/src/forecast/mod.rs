@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
-use crate::model::Tick;
+use crate::model::{Role, Tick};
 use crate::properties::Summary;
 use crate::run;
 use crate::scenario::{FaultKind, Scenario};
@@ -34,6 +34,8 @@ pub struct Outcome {
     pub elected_at: Option<Tick>,
     /// The first tick at which every live process knew the leader of the end.
     pub announced_at: Option<Tick>,
+    /// The role of the process that crashed last, when it did.
+    pub crashed_as: Option<Role>,
     /// Messages sent, of all kinds.
     pub messages: u64,
     /// The tick of the last step.
@@ -49,6 +51,7 @@ impl From<&Summary> for Outcome {
             leader: summary.leader,
             elected_at: summary.elected_at,
             announced_at: summary.announced_at,
+            crashed_as: summary.crashed_as,
             messages: summary.counters.sent(),
             time: summary.time,
             steps: summary.steps,

@@ -28,7 +28,7 @@ pub struct Kind(pub u8);
 pub struct Timer(pub u8);
 
 /// How far an election is for one process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Role {
     /// Has not heard of an election.
     #[default]

@@ -29,6 +29,8 @@ pub struct Summary {
     pub candidate_until: Option<Tick>,
     /// The tick of the last crash that happened: one that waits for a number of sends happens later than it is planned, or never.
     pub crashed_at: Option<Tick>,
+    /// The role of the process that crashed last, when it did.
+    pub crashed_as: Option<Role>,
     /// The tick since which every live process has named the leader of the end, without interruption, after its last victory; none when
     /// some do not at the end.
     pub announced_at: Option<Tick>,
@@ -69,6 +71,7 @@ impl Summary {
             elected_at: metrics.elected_at,
             candidate_until: metrics.candidate_until,
             crashed_at: metrics.crashed_at,
+            crashed_as: metrics.crashed_as,
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),
             causal_depth: metrics.causal_depth,
             steps: metrics.at.steps,

@@ -107,6 +107,8 @@ pub(crate) struct Metrics {
     pub(crate) candidate_until: Option<Tick>,
     /// The tick of the last crash.
     pub(crate) crashed_at: Option<Tick>,
+    /// What the process was that crashed then.
+    pub(crate) crashed_as: Option<Role>,
     identity_bits: u32,
     /// By position.
     processes: Vec<OfProcess>,
@@ -125,6 +127,7 @@ impl Metrics {
             elected_at: None,
             candidate_until: None,
             crashed_at: None,
+            crashed_as: None,
             identity_bits,
             processes: vec![OfProcess::default(); processes.into()],
             last_sent: [(0, ProcessId(0)); MAX_KINDS],
@@ -207,8 +210,9 @@ impl Observer for Metrics {
         self.processes[process.index()].effort.elections += 1;
     }
 
-    fn crashed(&mut self, _process: ProcessId, _before: Standing) {
+    fn crashed(&mut self, _process: ProcessId, before: Standing) {
         self.crashed_at = Some(self.at.tick);
+        self.crashed_as = Some(before.role);
     }
 
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {

@@ -108,14 +108,14 @@ pub fn Bar(props: &BarProps) -> Html {
 
 /// What stays while one looks along the strip: what ends the same, the cells, and the labels.
 fn drawn(strip: &Strip, unit: &str) -> (Html, Html, Html) {
-    let stretches = strip.stretches.iter().map(|stretch| sample(stretch.class, stretch.from, stretch.to));
+    let stretches = strip.stretches.iter().map(|stretch| sample(stretch.look, stretch.from, stretch.to));
     let cells = strip.cells.iter().enumerate().map(|(place, cell)| {
         html! {
             <rect
                 class="cell"
                 data-cell={place.to_string()}
                 data-tick={cell.tick.to_string()}
-                data-outcome={strip::key(cell.class)}
+                data-outcome={strip::key(cell.look.class)}
                 x={percent(cell.from)}
                 width={percent(cell.to - cell.from)}
             >
@@ -127,7 +127,7 @@ fn drawn(strip: &Strip, unit: &str) -> (Html, Html, Html) {
         let [narrow, wide] = &stretch.labels;
         let middle = percent(stretch.middle);
         html! {
-            <g class={format!("ends is-{}", strip::key(stretch.class))}>
+            <g class={format!("ends is-{}", strip::key(stretch.look.class))}>
                 <text class="narrow" x={middle.clone()} y="50%">{ narrow }</text>
                 <text class="wide" x={middle} y="50%">{ wide }</text>
             </g>

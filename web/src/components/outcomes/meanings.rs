@@ -1,11 +1,10 @@
 //! What the colours and patterns of the outcome strip mean.
 
-use election_core::forecast::Class;
 use yew::{Html, Properties, component, html};
 
 use super::patterns::sample;
 use crate::platform::same::Same;
-use crate::scene::strip::{self, Strip};
+use crate::scene::strip::{self, Look, Stretch, Strip};
 
 /// What the colours and patterns of the outcome strip mean.
 #[derive(Properties, PartialEq)]
@@ -19,22 +18,23 @@ pub struct MeaningsProps {
 /// What the colours and patterns of the outcome strip mean.
 #[component]
 pub fn Meanings(props: &MeaningsProps) -> Html {
-    let meaning = |class: &_| {
+    let meaning = |look: &Look| {
         html! {
             <span>
-                <svg class="swatch" aria-hidden="true">{ sample(*class, 0.0, 100.0) }</svg>
-                { strip::meaning(*class) }
+                <svg class="swatch" aria-hidden="true">{ sample(*look, 0.0, 100.0) }</svg>
+                { look.meaning() }
             </span>
         }
     };
     // What the strip itself says needs no explanation.
-    let is_unsaid = |class: &&Class| {
-        !props.strip.stretches.iter().any(|stretch| stretch.class == **class && !stretch.labels[1].is_empty())
+    let is_unsaid = |look: &&Look| {
+        let is_labelled = |stretch: &Stretch| stretch.look == **look && !stretch.labels[1].is_empty();
+        look.is_untold || !props.strip.stretches.iter().any(is_labelled)
     };
     let apart = props.strip.apart;
     html! {
         <span class="meanings">
-            { for props.strip.classes.iter().filter(is_unsaid).map(meaning) }
+            { for props.strip.looks.iter().filter(is_unsaid).map(meaning) }
             if apart > 1 {
                 <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }
