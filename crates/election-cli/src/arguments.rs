@@ -61,7 +61,8 @@ pub(crate) struct Run {
     /// As CSV when its name ends in `.csv`, else as a line of JSON for each step: its number, tick and kind, whose step it
     /// is, the message that arrived and what became of it, the number of a message that was corrupted, the messages that were
     /// sent (number, kind, from, to, what they carry, when they arrive), changes of role and known leader, and the step in
-    /// words. CSV has a row for each step, with the arriving message in columns of its own and the numbers of those sent.
+    /// words. CSV has a row for each step, with the arriving message in columns of its own and the numbers of those sent. In JSON processes are
+    /// positions, counted from 0; in CSV `process`, `peer`, `from` and `to` are identities, with the positions in columns beside them.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]

@@ -114,6 +114,16 @@ impl Step {
         self.message.as_ref().map(cell).unwrap_or_default()
     }
 
+    /// The position of who sent the message that arrives or is lost.
+    pub(super) fn sender(&self) -> Option<u16> {
+        self.message.as_ref().map(|message| message.from)
+    }
+
+    /// The position of whom it was sent to.
+    pub(super) fn receiver(&self) -> Option<u16> {
+        self.message.as_ref().map(|message| message.to)
+    }
+
     /// The role that a process has after the step, and the leader that it knows, if they have changed.
     pub(super) fn role(&self) -> Option<(&'static str, Option<&str>)> {
         self.changes.iter().rev().find_map(|change| match change {

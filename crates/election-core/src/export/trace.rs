@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
+use self::Cell::{Identity, Position, Text};
 use super::step::Step;
+use crate::model::{Identities, ProcessId};
 use crate::run::Run;
 
 /// Writes a line of JSON for each step of a run.
@@ -26,9 +28,11 @@ pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
 
 /// Writes a head and a row for each step of a run.
 ///
-/// The columns are those of [`trace_json_lines`]; the message that arrived has columns of its own, from `message` (its
-/// number) to `fields`, `sent` lists the numbers of those sent, `role`, `leader` and `condition` are what the step changed
-/// them to, and `corrupted` is the number of the message that was corrupted.
+/// The columns are those of [`trace_json_lines`], but that a process stands there as it is called on the page, by its identity, and
+/// beside it by its position, counted from 0: `process` and `position`, `peer` and `peer_position`, and of a message `from` and
+/// `from_position`, `to` and `to_position`. The message that arrived has columns of its own, from `message` (its number) to `fields`, `sent`
+/// lists the numbers of those sent, `role`, `leader` and `condition` are what the step changed them to, and `corrupted` is the number of
+/// the message that was corrupted.
 ///
 /// # Errors
 /// When `out` cannot be written.
@@ -48,39 +52,65 @@ pub fn steps_csv(run: &Run, steps: impl IntoIterator<Item = usize>, out: &mut im
     table.write_record(COLUMNS.map(|(name, _)| name))?;
     for step in steps {
         let step = Step::of(run, step);
-        table.write_record(COLUMNS.map(|(_, cell)| cell(&step)))?;
+        table.write_record(COLUMNS.map(|(_, cell)| cell.of(&step, run.identities())))?;
     }
     table.flush()
 }
 
 /// A column of CSV: what it is called, and what stands in it.
-type Column = (&'static str, fn(&Step) -> String);
+type Column = (&'static str, Cell);
 
-const COLUMNS: [Column; 22] = [
-    ("step", |step| step.step.to_string()),
-    ("tick", |step| step.tick.to_string()),
-    ("kind", |step| step.kind.to_owned()),
-    ("process", |step| cell(step.process)),
-    ("identity", |step| cell(step.identity.as_ref())),
-    ("peer", |step| cell(step.peer)),
-    ("timer", |step| cell(step.timer.as_ref())),
-    ("message", |step| step.of_message(|message| message.number.to_string())),
-    ("message_kind", |step| step.of_message(|message| message.kind.to_string())),
-    ("from", |step| step.of_message(|message| message.from.to_string())),
-    ("to", |step| step.of_message(|message| message.to.to_string())),
-    ("sent_at", |step| step.of_message(|message| message.sent_at.to_string())),
-    ("fate", |step| step.of_message(|message| message.fate.to_owned())),
-    ("loss", |step| step.of_message(|message| cell(message.loss))),
-    ("depth", |step| step.of_message(|message| message.depth.to_string())),
-    ("fields", |step| {
-        step.of_message(|message| listed(message.fields.iter().map(|(name, value)| format!("{name}={value}"))))
-    }),
-    ("sent", |step| listed(step.sent.iter().map(|message| message.number.to_string()))),
-    ("role", |step| cell(step.role().map(|(role, _)| role))),
-    ("leader", |step| cell(step.role().and_then(|(_, leader)| leader))),
-    ("condition", |step| cell(step.condition())),
-    ("corrupted", |step| cell(step.corrupted.as_ref().map(|corrupted| corrupted.message))),
-    ("text", |step| step.text.clone()),
+/// What stands in the cells of a column.
+enum Cell {
+    /// Something of the step.
+    Text(fn(&Step) -> String),
+    /// The identity of the process at a position, as the page shows it.
+    Identity(fn(&Step) -> Option<u16>),
+    /// The position itself, from 0.
+    Position(fn(&Step) -> Option<u16>),
+}
+
+impl Cell {
+    fn of(&self, step: &Step, identities: &Identities) -> String {
+        match self {
+            Self::Text(text) => text(step),
+            Self::Identity(of) => cell(of(step).map(|position| identities.text(identities.at(ProcessId(position))))),
+            Self::Position(of) => cell(of(step)),
+        }
+    }
+}
+
+const COLUMNS: [Column; 25] = [
+    ("step", Text(|step| step.step.to_string())),
+    ("tick", Text(|step| step.tick.to_string())),
+    ("kind", Text(|step| step.kind.to_owned())),
+    ("process", Identity(|step| step.process)),
+    ("position", Position(|step| step.process)),
+    ("peer", Identity(|step| step.peer)),
+    ("peer_position", Position(|step| step.peer)),
+    ("timer", Text(|step| cell(step.timer.as_ref()))),
+    ("message", Text(|step| step.of_message(|message| message.number.to_string()))),
+    ("message_kind", Text(|step| step.of_message(|message| message.kind.to_string()))),
+    ("from", Identity(Step::sender)),
+    ("from_position", Position(Step::sender)),
+    ("to", Identity(Step::receiver)),
+    ("to_position", Position(Step::receiver)),
+    ("sent_at", Text(|step| step.of_message(|message| message.sent_at.to_string()))),
+    ("fate", Text(|step| step.of_message(|message| message.fate.to_owned()))),
+    ("loss", Text(|step| step.of_message(|message| cell(message.loss)))),
+    ("depth", Text(|step| step.of_message(|message| message.depth.to_string()))),
+    (
+        "fields",
+        Text(|step| {
+            step.of_message(|message| listed(message.fields.iter().map(|(name, value)| format!("{name}={value}"))))
+        }),
+    ),
+    ("sent", Text(|step| listed(step.sent.iter().map(|message| message.number.to_string())))),
+    ("role", Text(|step| cell(step.role().map(|(role, _)| role)))),
+    ("leader", Text(|step| cell(step.role().and_then(|(_, leader)| leader)))),
+    ("condition", Text(|step| cell(step.condition()))),
+    ("corrupted", Text(|step| cell(step.corrupted.as_ref().map(|corrupted| corrupted.message)))),
+    ("text", Text(|step| step.text.clone())),
 ];
 
 /// A cell, empty without a value.
@@ -156,17 +186,36 @@ mod tests {
         assert_eq!(text.lines().count(), run.steps() + 1);
         let mut table = csv::Reader::from_reader(text.as_bytes());
         let head = table.headers().expect("the head can be read").clone();
-        assert_eq!((head.len(), &head[0], &head[7], &head[21]), (22, "step", "message", "text"));
+        assert_eq!((head.len(), &head[0], &head[8], &head[24]), (25, "step", "message", "text"));
         // Reading fails where a row has more cells than the head, or fewer.
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("the row can be read")).collect();
         assert_eq!(rows.len(), run.steps());
         for (number, row) in rows.iter().enumerate() {
             let step = Step::of(&run, number);
             assert_eq!(row[0], number.to_string());
-            assert_eq!(row[7], step.message.map_or_else(String::new, |message| message.number.to_string()));
-            assert_eq!(row[21], step.text);
+            assert_eq!(row[8], step.message.map_or_else(String::new, |message| message.number.to_string()));
+            assert_eq!(row[24], step.text);
         }
-        assert!(rows.iter().any(|row| row[21].contains(',')), "no cell had to be quoted");
+        assert!(rows.iter().any(|row| row[24].contains(',')), "no cell had to be quoted");
+    }
+
+    #[test]
+    fn processes_stand_in_csv_as_the_page_calls_them_with_their_positions_beside() {
+        let scenario = Scenario::from_link("a=chang-roberts&ids=80,32,5,7").expect("the test's scenario is valid");
+        let run = Run::record(&scenario).expect("the test's scenario is valid");
+        let text = text(|out| trace_csv(&run, out));
+        let mut table = csv::Reader::from_reader(text.as_bytes());
+        let head = table.headers().expect("the head can be read").clone();
+        let column = |name: &str| head.iter().position(|column| column == name).expect("there is such a column");
+        let pairs = [("process", "position"), ("from", "from_position"), ("to", "to_position")];
+        let (mut seen, identities) = (0, ["80", "32", "5", "7"]);
+        for row in table.records().map(|row| row.expect("the row can be read")) {
+            for (called, at) in pairs.map(|(called, at)| (&row[column(called)], &row[column(at)])) {
+                assert_eq!(at.parse().map_or("", |at: usize| identities[at]), called, "{row:?}");
+                seen += usize::from(!called.is_empty());
+            }
+        }
+        assert!(seen > run.steps(), "{seen}");
     }
 
     #[test]
@@ -199,7 +248,7 @@ mod tests {
         );
         let rows = text(|out| trace_csv(&run, out));
         let mut table = csv::Reader::from_reader(rows.as_bytes());
-        let cells = table.records().map(|row| row.expect("the row can be read")[20].to_owned());
+        let cells = table.records().map(|row| row.expect("the row can be read")[23].to_owned());
         assert_eq!(cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>(), ["2"]);
     }
 
