@@ -15,7 +15,7 @@ use crate::scene::legend::{Sign, signs};
 use crate::scene::outlines::{BACK, DUE, SMALL_CROWN, WRONG};
 use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
-use crate::scene::waves::{are_drawn, have_trees, starters};
+use crate::scene::waves::{Tree, are_drawn, starters, tree};
 use crate::scene::{labels, legend, outlines};
 use crate::state::ShownAction;
 
@@ -40,11 +40,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     let dispatch = use_dispatch();
     let signs = use_memo((run.clone(), layout.clone()), |(run, layout)| signs(run, layout));
     let starters = use_memo(run.clone(), |run| if are_drawn(run) { starters(run) } else { Vec::new() });
-    let trails = match are_drawn(run) {
-        false => &BIDS,
-        true if have_trees(run) => &WAVES,
-        true => &EDGES,
-    };
+    let trails = use_memo(run.clone(), |run| TrailsEntry::of(run));
     let rows = |group: Group| signs.iter().filter(move |sign| Group::of(**sign) == group).map(|sign| row(run, *sign));
     html! {
         <div class="legend">
@@ -147,6 +143,19 @@ struct TrailsEntry {
     sign: fn() -> Html,
 }
 
+impl TrailsEntry {
+    fn of(run: &Run) -> &'static Self {
+        if !are_drawn(run) {
+            return &BIDS;
+        }
+        match tree(run) {
+            Some(Tree::Reached) => &WAVES,
+            Some(Tree::Reports) => &REPORTS,
+            None => &EDGES,
+        }
+    }
+}
+
 static BIDS: TrailsEntry = TrailsEntry {
     name: "paths of tokens",
     help: "Each from its initiator to where it is, was dropped, or came home.",
@@ -156,6 +165,12 @@ static BIDS: TrailsEntry = TrailsEntry {
 static WAVES: TrailsEntry = TrailsEntry {
     name: "reached first by",
     help: "The edges that messages have come over. The arrow leads from a process to the one that reached it first.",
+    sign: wave,
+};
+
+static REPORTS: TrailsEntry = TrailsEntry {
+    name: "reports to",
+    help: "The edges that messages have come over. From who has reported an arrow leads to its parent; the two in the middle report to each other.",
     sign: wave,
 };
 

@@ -24,11 +24,11 @@ impl KindColours {
         for (kind, spec) in info.kinds() {
             classes.0[usize::from(kind.0)] = match spec.purpose {
                 Purpose::News => "kind-news",
-                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other if !has_main => {
+                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Report | Purpose::Other if !has_main => {
                     has_main = true;
                     "kind-main"
                 }
-                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other => {
+                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Report | Purpose::Other => {
                     others.next().expect("they begin again")
                 }
             };

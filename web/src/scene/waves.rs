@@ -1,16 +1,19 @@
 //! How far a wave has come, on networks that are no ring: the edges that messages have come over, and by whom each process was
-//! reached first.
+//! reached first, or to whom it reports.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use election_core::lineage::{self, Contact, Membership};
+use election_core::lineage::{self, Contact, Membership, Report};
 use election_core::model::Kind;
 use election_core::{ProcessId, Run};
 
 use super::geometry::Point;
 use super::layout::Layout;
 use super::trails::MOST_PROCESSES;
+
+/// Where an arrow stands whose line has another one, as a part of the line from the parent.
+const PAIRED: f64 = 0.36;
 
 /// The edges that are used in a run, and who takes part in which wave.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +22,8 @@ pub struct Waves {
     edges: Vec<UsedEdge>,
     /// In the order in which processes join.
     memberships: Vec<Membership>,
+    /// In the order in which processes report.
+    reports: Vec<Report>,
     /// Where waves begin, the one that reaches most first.
     starters: Vec<ProcessId>,
     layout: Layout,
@@ -56,15 +61,32 @@ pub fn are_drawn(run: &Run) -> bool {
     !graph.is_ring() && !graph.is_complete() && run.scenario().processes <= MOST_PROCESSES
 }
 
-/// Whether processes have parents at some time.
-pub fn have_trees(run: &Run) -> bool {
-    lineage::memberships(run).iter().any(|membership| membership.parent.is_some())
-        || lineage::wave(run).iter().any(|contact| contact.is_parent)
+/// What makes a process the parent of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tree {
+    /// What reached the other first came from it.
+    Reached,
+    /// The other reports to it.
+    Reports,
 }
 
-/// Where waves begin that reach anybody, the one that reaches most first.
+/// The trees that processes make at some time of a run; none where nobody ever has a parent.
+pub fn tree(run: &Run) -> Option<Tree> {
+    if lineage::has_reports(run) {
+        return (!lineage::reports(run).is_empty()).then_some(Tree::Reports);
+    }
+    let is_reached = lineage::memberships(run).iter().any(|membership| membership.parent.is_some())
+        || lineage::wave(run).iter().any(|contact| contact.is_parent);
+    is_reached.then_some(Tree::Reached)
+}
+
+/// Where waves begin that reach anybody, the one that reaches most first. Where processes report to parents, that is the tree, and not by
+/// whom they were woken.
 pub fn starters(run: &Run) -> Vec<ProcessId> {
     let mut reached: Vec<(ProcessId, usize)> = Vec::new();
+    if lineage::has_reports(run) {
+        return Vec::new();
+    }
     for membership in lineage::memberships(run).iter().filter(|membership| membership.parent.is_some()) {
         match reached.iter_mut().find(|(starter, _)| *starter == membership.starter) {
             Some((_, count)) => *count += 1,
@@ -79,15 +101,16 @@ impl Waves {
     /// How waves spread in a run; none where that is not drawn.
     pub fn of(run: &Run, layout: &Layout) -> Option<Self> {
         are_drawn(run).then(|| {
-            let memberships = lineage::memberships(run);
-            // Who takes part in a wave says itself who its parent is.
-            let is_tree = |contact: &Contact| memberships.is_empty() && contact.is_parent;
+            let reports = lineage::reports(run);
+            let memberships = if lineage::has_reports(run) { Vec::new() } else { lineage::memberships(run) };
+            // Who takes part in a wave says itself who its parent is, and so does who reports.
+            let is_tree = |contact: &Contact| memberships.is_empty() && !lineage::has_reports(run) && contact.is_parent;
             let used = |contact: &Contact| {
                 let kind = run.trace().message(contact.message).kind;
                 UsedEdge::of((contact.from, contact.to), contact.step, kind, is_tree(contact), layout)
             };
             let edges = lineage::wave(run).iter().map(used).collect();
-            Self { edges, memberships, starters: starters(run), layout: layout.clone() }
+            Self { edges, memberships, reports, starters: starters(run), layout: layout.clone() }
         })
     }
 
@@ -96,6 +119,7 @@ impl Waves {
         let count = self.edges.partition_point(|used| (used.step as usize) < steps);
         let mut used = self.edges[..count].to_vec();
         let count = self.memberships.partition_point(|it| (it.step as usize) < steps);
+        self.report(&mut used, steps);
         let mut seen = BTreeSet::new();
         // The last wave of each process counts.
         let now = self.memberships[..count].iter().rev().filter(|it| seen.insert(it.process));
@@ -109,9 +133,34 @@ impl Waves {
         }
         used
     }
+
+    /// Has the edges be those of the tree over which processes have reported by then; where two report to each other there are two arrows.
+    fn report(&self, used: &mut Vec<UsedEdge>, steps: usize) {
+        let count = self.reports.partition_point(|it| (it.step as usize) < steps);
+        for Report { step, process, parent } in &self.reports[..count] {
+            let is_it = |used: &&mut UsedEdge| [(*process, *parent), (*parent, *process)].contains(&used.edge);
+            let Some(edge) = used.iter_mut().find(is_it) else { continue };
+            let mut report = UsedEdge::of((*parent, *process), *step, edge.kind, true, &self.layout);
+            if edge.to_parent.is_none() {
+                *edge = report;
+                continue;
+            }
+            edge.point_from_the_middle(&self.layout);
+            report.point_from_the_middle(&self.layout);
+            used.push(report);
+        }
+    }
 }
 
 impl UsedEdge {
+    /// Moves the arrow towards the parent, to leave room for another one.
+    fn point_from_the_middle(&mut self, layout: &Layout) {
+        let (process, parent) = self.edge;
+        if let Some(arrow) = &mut self.to_parent {
+            arrow.at = layout.line(parent, process).at(PAIRED);
+        }
+    }
+
     fn of((from, to): (ProcessId, ProcessId), step: u32, kind: Kind, is_tree: bool, layout: &Layout) -> Self {
         let line = layout.line(from, to);
         let way = line.direction(0.5);
@@ -192,6 +241,35 @@ mod tests {
         assert_eq!(seen, BTreeSet::from([0, 1]));
         let last = waves.after(run.steps());
         assert!(last.iter().all(|used| used.wave == Some(0) && used.to_parent.is_some()), "{last:?}");
+    }
+
+    #[test]
+    fn who_reports_to_whom_is_a_tree_about_the_two_in_the_middle() {
+        for link in ["a=tree&n=9&net=line", "a=tree&n=7&net=line&start=0", "a=tree&n=10&ids=shuffled"] {
+            let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            assert_eq!((tree(&run), starters(&run)), (Some(Tree::Reports), Vec::new()));
+            let waves = waves(&run).expect("its edges are drawn");
+            let parents = |steps: usize| {
+                let used = waves.after(steps).into_iter();
+                used.filter(|used| used.to_parent.is_some()).map(|used| used.edge).collect::<Vec<_>>()
+            };
+            for steps in 0..=run.steps() {
+                let reports = lineage::reports(&run).into_iter();
+                let said = reports.filter(|it| (it.step as usize) < steps).map(|it| (it.process, it.parent));
+                let drawn: BTreeSet<_> = parents(steps).into_iter().collect();
+                assert_eq!(drawn, said.collect(), "{link}, {steps}");
+            }
+            let all = parents(run.steps());
+            let pairs: Vec<_> = all.iter().filter(|(one, other)| all.contains(&(*other, *one))).collect();
+            assert_eq!((all.len(), pairs.len()), (run.scenario().processes.into(), 2), "{link}: {all:?}");
+            // Their arrows stand apart, each nearer to whom it points at.
+            let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+            for used in waves.after(run.steps()).iter().filter(|used| pairs.contains(&&used.edge)) {
+                let at = used.to_parent.expect("it is the tree's").at;
+                let far = |process| at.to(layout.place(process)).length();
+                assert!(far(used.edge.1) < far(used.edge.0), "{link}: {used:?}");
+            }
+        }
     }
 
     #[test]

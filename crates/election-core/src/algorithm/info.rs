@@ -325,6 +325,8 @@ pub enum Purpose {
     Round,
     /// It spreads from each process to several others.
     Wave,
+    /// Each process sends one, to the neighbour that it reports to: its parent in a tree that grows inwards.
+    Report,
     /// It says who leads.
     News,
     /// Anything else, such as questions and their answers.

@@ -9,6 +9,7 @@ mod back;
 mod bids;
 mod causes;
 mod follow;
+mod reports;
 mod traffic;
 mod wave;
 
@@ -16,5 +17,6 @@ pub use back::initiator;
 pub(crate) use back::numbers;
 pub use bids::{Bid, Bids, End, Hop, How};
 pub use causes::{Cause, Effects, cause, effects, stations, way};
+pub use reports::{Report, has_reports, reports};
 pub use traffic::{Traffic, traffic};
 pub use wave::{Contact, Membership, memberships, wave};

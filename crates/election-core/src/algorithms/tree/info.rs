@@ -58,7 +58,7 @@ pub(crate) static INFO: Info = Info {
         MessageSpec {
             kind: Static("token"),
             noun: Noun::new("token", "tokens"),
-            purpose: Purpose::Other,
+            purpose: Purpose::Report,
             other_names: &["tok", "parent request"],
             carries: Static("an identity (ceil(log2 n) bits)"),
             help: Static("The best identity on the sender's side of the edge."),
