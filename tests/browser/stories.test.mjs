@@ -142,6 +142,10 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   const process = Number.parseInt(story.scenes[index].done.split(" ")[1], 10);
   await page.locator(`[data-process="${process}"]`).click();
   await page.locator('[data-intervention="crash"]').click();
+  // It is planned, and done when it has been seen.
+  await page.locator(".story-planned").waitFor();
+  assert.equal(await page.locator(".story-done").count(), 0);
+  await page.keyboard.press("PageDown");
   await page.locator(".story-done").waitFor();
   await page.getByRole("button", { name: "Back to the scene" }).click();
   await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, story.scenes[index].scenario);

@@ -42,7 +42,7 @@ pub use presenting::{AudienceQuestion, AudienceScreen, Presenting, PresentingAct
 pub use reduce::reduce;
 pub use shown::forecast;
 pub use shown::{Seek, Selection, Shown, ShownAction, StageSize, Summarized};
-pub use telling::{PartStop, PreparedStory, SceneProgress, Stories, StoryAction, Telling};
+pub use telling::{PartStop, PreparedStory, SceneProgress, Stories, StoryAction, TaskState, Telling};
 pub use wanted::{Found, Pending, Recorded, Search, Wanted};
 
 /// The state of the page: everything that it shows follows from this. Its parts know nothing of each other.

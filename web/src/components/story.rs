@@ -14,7 +14,7 @@ use super::story_text::{StoryParts, StoryText};
 use super::task_controls::TaskControls;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
-use crate::state::{Action, DialogAction, SceneProgress, Score, StoryAction, Telling};
+use crate::state::{Action, DialogAction, SceneProgress, Score, StoryAction, TaskState, Telling};
 
 /// The story, and how far its scene is.
 #[derive(Clone, Properties, PartialEq)]
@@ -25,6 +25,8 @@ pub struct StoryProps {
     pub telling: Telling,
     /// How far its scene has been shown; none at the end.
     pub progress: Option<SceneProgress>,
+    /// How far what its task asks for is.
+    pub task: TaskState,
     /// Whether time passes.
     pub is_playing: bool,
     /// Whether there is nothing left to play.
@@ -91,7 +93,7 @@ pub fn Story(props: &StoryProps) -> Html {
 /// The scene that is told.
 #[component]
 fn Scene(props: &StoryProps) -> Html {
-    let StoryProps { run, telling, progress, is_playing, is_at_end, is_end_hidden, .. } = props;
+    let StoryProps { run, telling, progress, task, is_playing, is_at_end, is_end_hidden, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
     let body = use_node_ref();
@@ -132,7 +134,7 @@ fn Scene(props: &StoryProps) -> Html {
                     }
                     if is_about && is_said { { lines(run, &now.scene.points) } }
                     if let Some(words) = now.told.task.as_ref().filter(|_| is_task_known) {
-                        <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
+                        <Task run={run.clone()} telling={telling.clone()} words={words.clone()} state={*task} />
                     }
                     </div>
                 </div>
@@ -204,21 +206,23 @@ struct TaskProps {
     run: Same<Run>,
     telling: Telling,
     words: Vec<Block>,
+    state: TaskState,
 }
 
 /// What the reader is asked to do, and whether it has been done.
 #[component]
 fn Task(props: &TaskProps) -> Html {
-    let TaskProps { run, telling, words } = props;
+    let TaskProps { run, telling, words, state } = props;
     let task = telling.now().and_then(|now| now.scene.task.as_ref());
-    let done = task.and_then(|task| task.done.as_ref());
-    let is_done = run.is_outcome_known() && done.is_some_and(|done| done.is_met(run.scenario(), run.summary()));
+    let is_done = *state == TaskState::Done;
     html! {
         <div class={classes!("story-task", is_done.then_some("is-done"))}>
             <span class="sign" aria-hidden="true">{ if is_done { icon(Icon::Check) } else { html! { "?" } } }</span>
             <StoryText blocks={words.clone()} />
             if is_done {
                 <span class="story-done">{ "Done" }</span>
+            } else if *state == TaskState::Planned {
+                <p class="task-so-far story-planned">{ "Planned. Play on to see it happen." }</p>
             }
             if let Some(task) = task {
                 <TaskControls run={run.clone()} task={task.clone()} />
@@ -260,7 +264,7 @@ mod tests {
         testing::act(&mut state, ShownAction::Seek(Seek::End));
         let progress = state.scene_progress();
         let story = html_of(html! {
-            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} task={state.task_state()} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
         });
         (state, story)
     }
@@ -315,7 +319,7 @@ Done: crash 4
         let telling = state.stories.telling.clone().expect("a story is told");
         let progress = state.scene_progress();
         html! {
-            <Story run={&state.shown.run} {telling} {progress} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {progress} task={state.task_state()} is_playing=false is_at_end=false is_saving=false is_end_hidden=false score={None::<Score>} />
         }
     }
 

@@ -230,6 +230,17 @@ pub struct SceneProgress {
     pub pause: Ordering,
 }
 
+/// How far what a scene's task asks for is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskState {
+    /// Not done, or nothing tells.
+    Open,
+    /// The scenario is as it is to be, and what is to happen has not been seen yet.
+    Planned,
+    /// It has been seen.
+    Done,
+}
+
 /// Where playing a scene stops: a part of its text begins there, or it pauses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartStop {

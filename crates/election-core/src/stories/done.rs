@@ -6,6 +6,7 @@ use super::NamedFault;
 use super::wrong::Wrong;
 use crate::model::Tick;
 use crate::properties::{self, Summary};
+use crate::run::Run;
 use crate::scenario::{FIELDS, Order, Scenario};
 use crate::sim::{Limit, Status};
 
@@ -79,6 +80,18 @@ impl Done {
     #[must_use]
     pub fn is_met(&self, scenario: &Scenario, summary: &Summary) -> bool {
         self.conditions.iter().all(|condition| condition.is_met(scenario, summary))
+    }
+
+    /// Whether the faults that it names have happened within the first so many steps of a run. What never comes to happen (a crash of a process
+    /// that is down) counts at the end.
+    #[must_use]
+    pub fn has_happened(&self, run: &Run, steps: usize) -> bool {
+        self.conditions.iter().all(|condition| match condition {
+            Condition::Fault(fault) | Condition::FaultBy(fault, _) => {
+                fault.happened_in(run).unwrap_or(run.steps()) <= steps
+            }
+            _ => true,
+        })
     }
 }
 

@@ -4,7 +4,9 @@ use std::fmt;
 
 use super::wrong::Wrong;
 use crate::model::Tick;
+use crate::run::Run;
 use crate::scenario::{FaultKind, Scenario};
+use crate::trace::{Change, ChangeRow, StepKind};
 
 /// Faults that happen to a process, by what scenarios call them, and those that happen to the network.
 const TO_PROCESSES: [&str; 5] = ["crash", "recover", "notice", "join", "leave"];
@@ -57,6 +59,46 @@ impl NamedFault {
     pub fn first_in(self, scenario: &Scenario) -> Option<Tick> {
         let is_it = |kind: &FaultKind| kind.key() == self.key && kind.process() == self.process;
         scenario.faults.iter().filter(|fault| is_it(&fault.kind)).map(|fault| fault.at).min()
+    }
+
+    /// After how many steps of a run it has happened for the first time; none where it does not come to that.
+    #[must_use]
+    pub fn happened_in(self, run: &Run) -> Option<usize> {
+        let trace = run.trace();
+        let step = match self.change() {
+            Some(change) => {
+                let is_it = |row: &&ChangeRow| row.change == change && Some(row.process.0) == self.process;
+                trace.changes().iter().find(is_it).map(|row| row.step as usize)
+            }
+            None => (0..run.steps()).find(|step| {
+                let row = trace.step(*step);
+                Some(row.kind) == self.step() && (self.process.is_none() || row.process.map(|it| it.0) == self.process)
+            }),
+        };
+        step.map(|step| step + 1)
+    }
+
+    /// What it changes about its process.
+    fn change(self) -> Option<Change> {
+        match self.key {
+            "crash" => Some(Change::Crashed),
+            "recover" => Some(Change::Recovered),
+            "join" => Some(Change::Joined),
+            "leave" => Some(Change::Left),
+            _ => None,
+        }
+    }
+
+    /// The kind of step that it is, where it changes nothing about a process.
+    fn step(self) -> Option<StepKind> {
+        match self.key {
+            "notice" => Some(StepKind::Notice),
+            "partition" => Some(StepKind::Partition),
+            "heal" => Some(StepKind::Heal),
+            "cut" => Some(StepKind::Cut),
+            "mend" => Some(StepKind::Mend),
+            _ => None,
+        }
     }
 
     /// The fault itself, to be added to a scenario; none where more has to be said of it, such as the groups of a partition.

@@ -21,6 +21,7 @@ pub fn story(state: &AppState) -> Html {
                 run={&state.shown.run}
                 {telling}
                 progress={state.scene_progress()}
+                task={state.task_state()}
                 is_playing={state.shown.playing.is_some()}
                 is_at_end={state.shown.is_at_end()}
                 is_saving={state.stories.is_saving}

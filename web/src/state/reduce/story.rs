@@ -8,7 +8,8 @@ use election_core::narrate::Moments;
 use election_core::stories::{Draft, Point, Story};
 
 use super::super::telling::{
-    AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, SceneProgress, Source, StoryAction, Telling,
+    AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, SceneProgress, Source, StoryAction, TaskState,
+    Telling,
 };
 use super::super::wanted::Landing;
 use super::super::{AppState, DraftProblem, Problem, Seek, Which};
@@ -201,6 +202,19 @@ impl AppState {
             return Some(SceneProgress { parts: now.told.parts.len(), pause: Ordering::Greater });
         }
         Some(now.progress(&self.shown.run, self.shown.cursor))
+    }
+
+    /// How far what the scene's task asks for is: planned once the scenario and its end are as they are to be, done when the faults that it
+    /// names have happened in what is shown.
+    pub fn task_state(&self) -> TaskState {
+        let task = self.stories.telling.as_ref().and_then(Telling::now).and_then(|now| now.scene.task.as_ref());
+        let run = &self.shown.run;
+        match task.and_then(|task| task.done.as_ref()) {
+            Some(done) if run.is_outcome_known() && done.is_met(run.scenario(), run.summary()) => {
+                if done.has_happened(run, self.shown.cursor.steps) { TaskState::Done } else { TaskState::Planned }
+            }
+            _ => TaskState::Open,
+        }
     }
 
     /// Where playing the scene stops; none while something else is shown. What the run is not recorded up to has no place.

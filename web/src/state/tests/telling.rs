@@ -7,13 +7,15 @@ use election_core::Run;
 use election_core::gallery::LECTURES;
 use election_core::scenario::FaultKind;
 use election_core::stories::{READY, Story};
+use election_core::trace::Change;
 
 use super::{AppState, testing};
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
 use crate::state::{
-    Action, DialogAction, Edit, GuessAction, PreparedStory, SceneProgress, Seek, ShownAction, StoryAction, reduce,
+    Action, DialogAction, Edit, GuessAction, PreparedStory, SceneProgress, Seek, ShownAction, StoryAction, TaskState,
+    reduce,
 };
 
 /// Does an action, and waits for what it leads to.
@@ -220,6 +222,24 @@ fn what_came_of_a_task_is_played_before_the_next_scene_comes() {
     assert!(state.shown.is_at_end() && place(&state).0 == 1);
     act(&mut state, Action::TurnPage(1));
     assert_eq!(place(&state).0, 2);
+}
+
+#[test]
+fn a_task_is_done_once_its_fault_has_happened_and_not_when_it_is_planned() {
+    let text =
+        "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nPause: tick 2\nTask: Crash it.\nDone: crash 4\n\nIt will lead.\n";
+    let mut state = page();
+    act(&mut state, Action::OpenFile(text.to_owned()));
+    play_out(&mut state);
+    assert_eq!(state.task_state(), TaskState::Open);
+    act(&mut state, Action::Edit(Edit::Happen(FaultKind::Crash { process: 4, after_sends: None }), None));
+    assert_eq!(state.task_state(), TaskState::Planned, "it has not happened yet");
+    let crash = state.shown.run.trace().changes().iter().find(|row| row.change == Change::Crashed);
+    let step = crash.expect("it crashes").step as usize;
+    for (steps, task) in [(step, TaskState::Planned), (step + 1, TaskState::Done)] {
+        act(&mut state, ShownAction::Seek(Seek::Steps(steps)));
+        assert_eq!(state.task_state(), task, "{steps}");
+    }
 }
 
 #[test]
