@@ -37,6 +37,21 @@ impl QuestionWords for English {
         "it is still on its way at the end".to_owned()
     }
 
+    fn adds_up(&self, kinds: &[(u64, &str)], most: u64, senders: &[String], is_even: bool) -> String {
+        let kinds: Vec<String> = kinds.iter().map(|(count, noun)| format!("{count} {noun}")).collect();
+        let of_each = match kinds.as_slice() {
+            [] => return "nobody sends anything".to_owned(),
+            [only] => only.clone(),
+            [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        };
+        match senders {
+            _ if is_even => format!("{of_each}; each process sends {most}"),
+            [one] => format!("{of_each}; {one} sends most, {most} of them"),
+            [one, other] => format!("{of_each}; {one} and {other} send most, {most} each"),
+            several => format!("{of_each}; {} processes send most, {most} each", several.len()),
+        }
+    }
+
     fn comes_of_it(&self, verdict: Verdict) -> String {
         match verdict {
             Verdict::Same => "the same one leads",

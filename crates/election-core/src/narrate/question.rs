@@ -3,10 +3,12 @@
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
 use super::{Language, Names, headline, verdict};
-use crate::model::Identities;
+use crate::algorithm::SignalKind;
+use crate::model::{Identities, Kind};
 use crate::questions::{Answer, Question, Truth, Verdict};
 use crate::run::Run;
 use crate::scenario::Scenario;
+use crate::sim::{Effort, Status};
 
 /// The most steps that are told of as the reason of an answer.
 const FEW: usize = 3;
@@ -46,12 +48,37 @@ pub fn answer(identities: &Identities, question: &Question, answer: Answer) -> S
     Sentence::new(&text, Mark::Plain).capitalised()
 }
 
-/// Why an answer is true: what happened in the steps that decided it; and where only the end did, how the run ended.
+/// Why an answer is true: what happened in the steps that decided it, or of a number what adds up to it; and where only the end did, how
+/// the run ended.
 #[must_use]
 pub fn why(run: &Run, truth: &Truth) -> Vec<Sentence> {
+    if let (Answer::Number(_), false) = (truth.answer, matches!(run.summary().status, Status::Limit(_))) {
+        return vec![adds_up(run)];
+    }
     let is_decided = truth.why.last().is_some_and(|step| step + 1 == truth.at);
     let steps = truth.why.iter().take(FEW).map(|step| headline(run, *step, step + 1).capitalised());
     steps.chain((!is_decided).then(|| verdict(run))).collect()
+}
+
+/// The messages of a run by kind, and who has sent most.
+fn adds_up(run: &Run) -> Sentence {
+    let words = Language::default().words();
+    let counters = &run.summary().counters;
+    let counts = |kind: &Kind| counters.has(*kind) && SignalKind::of(*kind).is_none_or(SignalKind::counts);
+    let kinds: Vec<(u64, &str)> = run
+        .info()
+        .kinds()
+        .filter(|(kind, _)| counts(kind))
+        .map(|(kind, spec)| (counters.by_kind[usize::from(kind.0)], spec))
+        .map(|(count, spec)| (count, if count == 1 { &*spec.noun.one } else { &*spec.noun.many }))
+        .collect();
+    let sent = || run.summary().efforts.iter().map(Effort::sent);
+    let most = sent().max().unwrap_or(0);
+    let senders = run.identities().processes().zip(sent()).filter(|(_, sent)| *sent == most);
+    let names = Names::linked(run.identities(), words);
+    let senders: Vec<String> = senders.map(|(process, _)| names.of(process)).collect();
+    let is_even = senders.len() == run.summary().efforts.len();
+    Sentence::new(&words.adds_up(&kinds, most, &senders, is_even), Mark::Plain).capitalised()
 }
 
 #[cfg(test)]
@@ -78,7 +105,13 @@ mod tests {
         let (asked, answered, why) = told(ring, Question::Leader);
         assert_eq!((asked.as_str(), answered.as_str()), ("Who leads in the end?", "8 leads"));
         assert_eq!(why.len(), 1);
-        assert_eq!(told(ring, Question::Messages).1, "44 messages");
+        let (_, answered, why) = told(ring, Question::Messages);
+        assert_eq!(answered, "44 messages");
+        assert_eq!(why, ["36 election messages and 8 elected messages; 1 sends most, 9 of them"]);
+        assert_eq!(
+            told("a=chang-roberts&n=2&ids=1,2&announce=no", Question::Messages).2,
+            ["3 election messages; 1 sends most, 2 of them"]
+        );
         let (asked, answered, why) = told(ring, Question::MoreThanOneLeader);
         assert_eq!((asked.as_str(), answered.as_str()), ("Do two ever lead at once?", "No"));
         assert_eq!(why.len(), 1, "how it ended: {why:?}");

@@ -340,6 +340,9 @@ pub(super) trait QuestionWords {
     fn it_ends_at(&self, who: &str) -> String;
     /// An answer: the bid ends nowhere before the run does.
     fn it_is_under_way(&self) -> String;
+    /// The reason of a number of messages: how many of each kind there are, how many those have sent who have sent most, and who they are; all
+    /// of them where `is_even`.
+    fn adds_up(&self, kinds: &[(u64, &str)], most: u64, senders: &[String], is_even: bool) -> String;
     /// An answer that is one of a few.
     fn comes_of_it(&self, verdict: Verdict) -> String;
 }
