@@ -3,7 +3,10 @@
 mod card;
 mod head;
 mod lecture_lines;
+mod nothing_found;
 mod search;
+mod topics;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -24,6 +27,7 @@ use crate::state::{DialogAction, DraftAction, StoryAction};
 use card::Card;
 use head::Head;
 use lecture_lines::LectureLines;
+use nothing_found::NothingFound;
 use search::{Found, Index, Part, Search, is_lecture};
 
 /// What is opened by Enter, and gone through by the arrows.
@@ -53,10 +57,10 @@ pub fn Gallery(props: &GalleryProps) -> Html {
         let search = search.setter();
         Callback::from(move |wanted| search.set(wanted))
     };
-    let show_all = {
+    let look_for = {
         let (line, on_search) = (line.clone(), on_search.clone());
-        Callback::from(move |_| {
-            on_search.emit(Search::default());
+        Callback::from(move |wanted| {
+            on_search.emit(wanted);
             focus(&line);
         })
     };
@@ -85,10 +89,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
         >
             <div ref={list}>
                 if found.is_nothing() {
-                    <p class="nothing-found">
-                        { "Nothing like that is here. " }
-                        <button type="button" class="link" onclick={show_all}>{ "Show everything" }</button>
-                    </p>
+                    <NothingFound search={(*search).clone()} unknown={index.unknown(&search)} on_search={look_for} />
                 }
                 { stories(Part::Stories, found.stories.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
                 if search.is_empty() {

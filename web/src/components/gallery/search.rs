@@ -1,11 +1,15 @@
 //! What is looked for in the gallery, and where it is found.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
-use election_core::Scenario;
 use election_core::exercises::{EXERCISES, Exercise};
 use election_core::gallery::{ENTRIES, Entry, Lecture, Line, OWN_LINES};
 use election_core::stories::{READY, Ready};
+use election_core::{Scenario, algorithms};
+
+use super::topics;
+use super::words::{plain, terms};
 
 /// A part of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +56,7 @@ impl Part {
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// What has been typed: each of its words is to be found.
+    /// What has been typed: each of its words is to be found, or what else it may be called.
     pub typed: String,
     /// The key of the algorithm that runs.
     pub algorithm: Option<String>,
@@ -66,16 +70,43 @@ impl Search {
 
     /// Whether a line of a lecture is found, by what it says or by the algorithm of one of its runs.
     pub fn finds_line(&self, line: &Line) -> bool {
-        let links = line.shown.iter().map(|shown| shown.link);
-        self.finds(&Searched::new([line.number, line.says, line.note, line.mark.name()], links.filter_map(scenario)))
+        SEARCHED_LINES.get(line.number).is_some_and(|searched| self.terms().find(searched))
     }
 
-    fn finds(&self, searched: &Searched) -> bool {
-        let mut words = self.typed.split_whitespace().map(str::to_lowercase);
-        let is_of = |algorithm: &String| searched.algorithms.contains(algorithm);
-        words.all(|word| searched.text.contains(&word)) && self.algorithm.as_ref().is_none_or(is_of)
+    fn terms(&self) -> Terms<'_> {
+        let initials = |word: String| if INITIALS.contains(&word) { topics::written(&word) } else { word };
+        let terms = terms(&self.typed).into_iter().map(|term| term.into_iter().map(initials).collect());
+        Terms { terms: terms.collect(), algorithm: self.algorithm.as_ref() }
     }
 }
+
+/// What is looked for, word by word.
+struct Terms<'a> {
+    /// Of each, one is to be found.
+    terms: Vec<Vec<String>>,
+    algorithm: Option<&'a String>,
+}
+
+impl Terms<'_> {
+    fn find(&self, searched: &Searched) -> bool {
+        let is_found = |term: &Vec<String>| term.iter().any(|word| searched.text.contains(word));
+        let is_of = |algorithm: &&String| searched.algorithms.contains(*algorithm);
+        self.terms.iter().all(is_found) && self.algorithm.as_ref().is_none_or(is_of)
+    }
+}
+
+/// The letters that algorithms are called by.
+static INITIALS: LazyLock<BTreeSet<String>> =
+    LazyLock::new(|| algorithms::all().iter().filter_map(|info| topics::initials(&info.name)).collect());
+
+/// What is searched of each line of a lecture, by its number: made once, as it takes reading all links.
+static SEARCHED_LINES: LazyLock<BTreeMap<&'static str, Searched>> = LazyLock::new(|| {
+    let searched = |line: &'static Line| {
+        let links = line.shown.iter().filter_map(|shown| scenario(shown.link));
+        Searched::new(["lecture line", line.number, line.says, line.note, line.mark.name()], links)
+    };
+    lectures().flat_map(Lecture::lines).map(|line| (line.number, searched(line))).collect()
+});
 
 fn scenario(link: &str) -> Option<Scenario> {
     // Tests see to it that every link can be read.
@@ -84,7 +115,7 @@ fn scenario(link: &str) -> Option<Scenario> {
 
 /// What is searched of one thing that can be opened.
 struct Searched {
-    /// In lower case.
+    /// In the spelling of [`plain`].
     text: String,
     /// The keys of the algorithms that run.
     algorithms: BTreeSet<String>,
@@ -92,15 +123,15 @@ struct Searched {
 
 impl Searched {
     fn new<'a>(texts: impl IntoIterator<Item = &'a str>, scenarios: impl Iterator<Item = Scenario>) -> Self {
-        let mut text = texts.into_iter().collect::<Vec<_>>().join("\n");
+        let mut text = plain(&texts.into_iter().collect::<Vec<_>>().join("\n"));
         let mut algorithms = BTreeSet::new();
         for scenario in scenarios {
-            let info = scenario.info();
-            if algorithms.insert(info.key.to_string()) {
-                text.extend(["\n", &*info.name, "\n", &*info.key]);
+            text.extend(["\n", &topics::of_scenario(&scenario)]);
+            if algorithms.insert(scenario.info().key.to_string()) {
+                text.extend(["\n", topics::of_algorithm_of(&scenario)]);
             }
         }
-        Self { text: text.to_lowercase(), algorithms }
+        Self { text, algorithms }
     }
 }
 
@@ -130,18 +161,20 @@ impl Index {
         let of_story = |ready: &'static Ready| {
             let scenes = &ready.story.scenes;
             let titles = scenes.iter().map(|scene| &*scene.title);
-            let texts = [ready.key, &*ready.story.title].into_iter().chain(titles);
+            let kind = if is_lecture(ready) { "lecture" } else { "story" };
+            let texts = [kind, ready.key, &*ready.story.title].into_iter().chain(titles);
             (ready, Searched::new(texts, scenes.iter().map(|scene| scene.scenario.clone())))
         };
         let of_exercise = |exercise: &'static Exercise| {
             let group = exercise.group.to_string();
-            let texts = [exercise.key, exercise.title, exercise.text, &group];
+            let texts = ["exercise", exercise.key, exercise.title, exercise.text, &group];
             (exercise, Searched::new(texts, std::iter::once(exercise.scenario())))
         };
         let of_entry = |entry: &'static Entry| {
-            let (end, falls) =
-                (entry.end.to_string(), entry.broken.map(|broken| format!("{} is violated", broken.falls)));
-            let texts = [entry.title, entry.text, entry.source, entry.sent, &end, falls.as_deref().unwrap_or_default()];
+            let end = entry.end.to_string();
+            let falls = entry.broken.map(|broken| format!("{} is violated, not {}", broken.falls, broken.assumption));
+            let falls = falls.as_deref().unwrap_or_default();
+            let texts = ["scenario", entry.title, entry.text, entry.source, entry.sent, &end, falls];
             (entry, Searched::new(texts, scenario(entry.link).into_iter()))
         };
         Self {
@@ -158,12 +191,20 @@ impl Index {
 
     /// What is found.
     pub fn find(&self, search: &Search) -> Found {
+        let terms = search.terms();
         Found {
-            stories: found(&self.stories, search),
-            exercises: found(&self.exercises, search),
-            entries: found(&self.entries, search),
-            lines: lectures().flat_map(Lecture::lines).filter(|line| search.finds_line(line)).count(),
+            stories: found(&self.stories, &terms),
+            exercises: found(&self.exercises, &terms),
+            entries: found(&self.entries, &terms),
+            lines: SEARCHED_LINES.values().filter(|searched| terms.find(searched)).count(),
         }
+    }
+
+    /// Those of the words typed that nothing here has, of whatever algorithm.
+    pub fn unknown(&self, search: &Search) -> Vec<String> {
+        let words = search.typed.split_whitespace().map(str::to_owned);
+        let is_unknown = |word: &String| self.find(&Search { typed: word.clone(), algorithm: None }).is_nothing();
+        words.filter(is_unknown).collect()
     }
 }
 
@@ -172,8 +213,8 @@ pub fn lectures() -> impl Iterator<Item = &'static Lecture> {
     election_core::gallery::LECTURES.iter().copied().chain([OWN_LINES])
 }
 
-fn found<T>(all: &[(&'static T, Searched)], search: &Search) -> Vec<&'static T> {
-    all.iter().filter(|(_, searched)| search.finds(searched)).map(|(thing, _)| *thing).collect()
+fn found<T>(all: &[(&'static T, Searched)], terms: &Terms) -> Vec<&'static T> {
+    all.iter().filter(|(_, searched)| terms.find(searched)).map(|(thing, _)| *thing).collect()
 }
 
 impl Found {
@@ -240,5 +281,92 @@ mod tests {
         let raft = find("", Some("raft"));
         assert!(raft.len() > 0 && raft.entries.iter().all(|entry| entry.link.contains("a=raft")));
         assert!(raft.exercises.iter().all(|exercise| *exercise.scenario().info().key == *"raft"));
+    }
+
+    #[test]
+    fn what_a_student_types_leads_to_something() {
+        let typed = [
+            "fifo",
+            "FIFO channels",
+            "split brain",
+            "split-brain",
+            "spanning tree",
+            "exercise",
+            "exercises",
+            "homework",
+            "story",
+            "lecture",
+            "slides",
+            "O(n^2)",
+            "O(n²)",
+            "n²",
+            "O(n log n)",
+            "O(n*log n)",
+            "n log n",
+            "quadratic",
+            "anonymous",
+            "mutual exclusion",
+            "mutex",
+            "ring",
+            "complete graph",
+            "grid",
+            "star",
+            "unidirectional ring",
+            "crash",
+            "crashes",
+            "failure detector",
+            "network partition",
+            "quorum",
+            "majority",
+            "zab",
+            "worst case",
+            "best case",
+            "duplicate ids",
+            "timeout",
+            "safety",
+            "liveness",
+            "deadlock",
+            "HS",
+            "DKR",
+            "lcr",
+            "Garcia-Molina",
+            "Le Lann",
+            "chang roberts",
+            "two leaders",
+            "asynchronous",
+            "randomized",
+            "topology",
+            "hirschberg",
+        ];
+        let index = Index::new();
+        let finds = |typed: &&str| !index.find(&Search { typed: (*typed).to_owned(), algorithm: None }).is_nothing();
+        let in_vain: Vec<&str> = typed.into_iter().filter(|typed| !finds(typed)).collect();
+        assert!(in_vain.is_empty(), "nothing for {in_vain:?}");
+    }
+
+    #[test]
+    fn topics_find_what_is_about_them_and_not_everything() {
+        let all = Index::new().len();
+        let of = |typed: &str| find(typed, None);
+        assert!(of("fifo").entries.iter().any(|entry| entry.broken.is_some_and(|broken| broken.assumption == "fifo")));
+        let split = of("split brain").entries;
+        let is_split = |entry: &&&Entry| entry.end == election_core::gallery::End::Split;
+        assert_eq!(split.iter().filter(is_split).count(), ENTRIES.iter().filter(|entry| is_split(&entry)).count());
+        assert_eq!(of("exercise").exercises.len(), EXERCISES.len());
+        // The letters of a name are found in no other word.
+        let two_names = of("hs").entries;
+        assert!(!two_names.is_empty() && two_names.iter().all(|entry| entry.link.starts_with("a=hirschberg-sinclair")));
+        for typed in ["fifo", "split brain", "spanning tree", "o(n log n)", "anonymous", "mutex", "star", "hs"] {
+            let count = of(typed).len();
+            assert!(0 < count && 2 * count < all, "{typed}: {count} of {all}");
+        }
+        assert_eq!(of("O(n log n)").entries, of("o(nlogn)").entries);
+    }
+
+    #[test]
+    fn it_is_said_which_word_is_nowhere() {
+        let search = |typed: &str| Search { typed: typed.to_owned(), algorithm: Some("raft".to_owned()) };
+        assert_eq!(Index::new().unknown(&search("ring xyzzy")), ["xyzzy"]);
+        assert!(Index::new().unknown(&search("ring")).is_empty(), "other algorithms have it");
     }
 }
