@@ -103,8 +103,8 @@ fn Whose(props: &WhoseProps) -> Html {
                 min="0"
                 max={(count - 1).to_string()}
                 placeholder="all"
-                aria-label="Whose steps: the position of a process"
-                title="Whose steps are listed: the position of a process"
+                aria-label="Process: its position"
+                title="The position of a process, from 0: its steps, and messages to or from it"
                 {value}
                 {onchange}
             />
@@ -119,12 +119,12 @@ fn Whose(props: &WhoseProps) -> Html {
     html! {
         <select
             class="whose-steps"
-            aria-label="Whose steps"
-            title="Whose steps are listed, with what of its messages is lost"
+            aria-label="Process"
+            title="Steps of this process, and messages to or from it"
             {onchange}
         >
             <option value="" selected={filter.process.is_none()}>{ "everyone" }</option>
-            { for identities.processes().map(option) }
+            <optgroup label="Its steps, messages to or from it">{ for identities.processes().map(option) }</optgroup>
         </select>
     }
 }

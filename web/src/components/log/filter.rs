@@ -1,13 +1,14 @@
 //! Which steps of a run the log lists.
 
 use election_core::model::{Kind, ProcessId};
-use election_core::trace::{Change, Fate, MessageRow, StepKind};
+use election_core::scenario::Channels;
+use election_core::trace::{Change, Fate, MessageRow, StepKind, StepRow};
 use election_core::{Run, narrate};
 
 /// Which steps are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Those of one process, and what of its messages is lost.
+    /// Those of one process, and those in which a message to it or from it is sent, arrives or is lost.
     pub process: Option<ProcessId>,
     /// Those of one sort.
     pub sort: Option<Sort>,
@@ -57,25 +58,6 @@ impl Sort {
         };
         name.to_owned()
     }
-
-    fn takes(self, run: &Run, step: usize, changes: &[Change]) -> bool {
-        let row = run.trace().step(step);
-        let message = row.message.map(|number| run.trace().message(number));
-        let is_lost = || message.as_ref().is_some_and(|message| is_lost(row.kind, message));
-        match self {
-            Self::Message(kind) => {
-                let sent = || run.trace().sent_in(step).filter_map(|number| u32::try_from(number).ok());
-                message.is_some_and(|message| message.kind == kind)
-                    || sent().any(|number| run.trace().message(number).kind == kind)
-            }
-            Self::Sent => !run.trace().sent_in(step).is_empty(),
-            Self::Delivered => message.is_some() && !is_lost(),
-            Self::Lost => is_lost(),
-            Self::Role => changes.iter().any(|change| matches!(change, Change::Role(..))),
-            Self::Timeout => row.kind == StepKind::Timer,
-            Self::Fault => is_of_fault(row.kind) || changes.iter().any(|change| !matches!(change, Change::Role(..))),
-        }
-    }
 }
 
 fn is_of_fault(kind: StepKind) -> bool {
@@ -112,18 +94,43 @@ impl Filter {
     }
 
     fn takes(self, run: &Run, step: usize, changes: &[Change]) -> bool {
-        self.process.is_none_or(|process| concerns(run, step, process))
-            && self.sort.is_none_or(|sort| sort.takes(run, step, changes))
+        let row = run.trace().step(step);
+        let message = row.message.map(|number| run.trace().message(number));
+        let is_wanted =
+            |message: &MessageRow| self.process.is_none_or(|process| message.from == process || message.to == process);
+        let arrives = |is_meant: &dyn Fn(&MessageRow) -> bool| {
+            message.as_ref().is_some_and(|message| is_wanted(message) && is_meant(message))
+        };
+        let sends = |is_meant: &dyn Fn(&MessageRow) -> bool| {
+            let mut sent = run.trace().sent_in(step).filter_map(|number| u32::try_from(number).ok());
+            sent.any(|number| {
+                let message = run.trace().message(number);
+                is_wanted(&message) && is_meant(&message)
+            })
+        };
+        let is_own = || self.process.is_none_or(|process| is_of(&row, process));
+        match self.sort {
+            None => is_own() || arrives(&|_| true) || sends(&|_| true),
+            Some(Sort::Message(kind)) => {
+                arrives(&|message| message.kind == kind) || sends(&|message| message.kind == kind)
+            }
+            Some(Sort::Sent) => sends(&|_| true),
+            Some(Sort::Delivered) => arrives(&|message| !is_lost(row.kind, message)),
+            Some(Sort::Lost) => arrives(&|message| is_lost(row.kind, message)),
+            Some(Sort::Role) => is_own() && changes.iter().any(|change| matches!(change, Change::Role(..))),
+            Some(Sort::Timeout) => is_own() && row.kind == StepKind::Timer,
+            Some(Sort::Fault) => {
+                let changes_condition = || changes.iter().any(|change| !matches!(change, Change::Role(..)));
+                is_own() && (is_of_fault(row.kind) || changes_condition())
+            }
+        }
     }
 }
 
-/// Whether a step is a process's own, or one in which a message of its is lost or a channel of its is cut.
-fn concerns(run: &Run, step: usize, process: ProcessId) -> bool {
-    let row = run.trace().step(step);
-    let message = row.message.map(|number| run.trace().message(number));
-    row.process == Some(process)
-        || message.is_some_and(|message| message.from == process && is_lost(row.kind, &message))
-        || row.channels.is_some_and(|channels| channels.from == process.0 || channels.to == process.0)
+/// Whether a step is a process's own, or a channel of its is cut or mended in it.
+fn is_of(row: &StepRow, process: ProcessId) -> bool {
+    let is_end = |channels: Channels| channels.from == process.0 || channels.to == process.0;
+    row.process == Some(process) || row.channels.is_some_and(is_end)
 }
 
 /// The steps of a run that are listed, each with its place in the list.
@@ -221,15 +228,25 @@ mod tests {
     }
 
     #[test]
-    fn the_steps_of_a_process_are_its_own_and_its_lost_messages() {
+    fn a_process_has_its_own_steps_and_the_messages_to_it_and_from_it() {
         let run = run("a=bully&n=4&start=0&faults=crash:3@0");
         let of_first = listed(&run, Some(0), None);
         let is_own = |step: usize| run.trace().step(step).process == Some(ProcessId(0));
         let (own, others): (Vec<usize>, Vec<usize>) = of_first.steps().partition(|step| is_own(*step));
         assert_eq!(own.len(), (0..run.steps()).filter(|step| is_own(*step)).count());
         let told = |step: usize| narrate::step(&run, step, narrate::Language::default()).to_string();
-        assert!(!others.is_empty());
-        assert!(others.iter().all(|step| told(*step).starts_with("1's ") && told(*step).contains("is lost")));
+        // What is sent to it, what of its messages arrives elsewhere, and what is lost of them.
+        let is = |words: &str| others.iter().any(|step| told(*step).contains(words));
+        assert!(is("is lost") && is("to 1"), "{:?}", others.iter().map(|step| told(*step)).collect::<Vec<_>>());
+        let concerns = |step: usize| {
+            let sent = run.trace().sent_in(step).map(|number| u32::try_from(number).expect("few messages"));
+            let mut all = sent.chain(run.trace().step(step).message).map(|number| run.trace().message(number));
+            is_own(step) || all.any(|message| [message.from, message.to].contains(&ProcessId(0)))
+        };
+        assert!((0..run.steps()).all(|step| concerns(step) == of_first.steps().any(|listed| listed == step)));
+        // Of a sort, too, it is the messages of this process that count.
+        let first_sent = listed(&run, Some(3), Some("sent"));
+        assert!(first_sent.len() > 0 && first_sent.steps().all(|step| told(step).contains('4')));
         assert_eq!(of_first.before(run.steps()), of_first.len());
         assert_eq!(of_first.before(of_first.step(2)), 2);
     }
@@ -253,7 +270,7 @@ mod tests {
         trace_csv(&run, &mut whole).expect("a vector takes everything");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         let (some, whole) = (text(some), text(whole));
-        assert_eq!((listed.len(), some.lines().count()), (4, 5));
+        assert_eq!((listed.len() + 1, some.lines().count()), (some.lines().count(), listed.len() + 1));
         assert!(some.lines().all(|row| whole.contains(row)));
     }
 }
