@@ -89,8 +89,18 @@ for (const [name, context] of [
     await graded(page, "4 leads; wanted: 3 leads.");
     await page.waitForFunction(() => document.querySelector(".exercise [role=status]").textContent.includes("4 leads"));
     for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3"]) await page.getByRole("button", { name: hint }).click();
-    assert.equal(await page.getByRole("list", { name: "Hints" }).getByRole("listitem").count(), 3);
+    const hint = page.getByRole("list", { name: "Hints" }).getByRole("listitem");
+    const last = await hint.innerText();
     assert.ok(await page.getByRole("button", { name: "No more hints" }).isVisible());
+    // One reads the earlier ones again, by keyboard, too, and the button keeps the focus.
+    const back = page.getByRole("button", { name: "Previous hint" });
+    await back.focus();
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Next hint" }).waitFor();
+    assert.notEqual(await hint.innerText(), last);
+    assert.ok(await back.evaluate((button) => button === document.activeElement));
+    for (let clicks = 0; clicks < 2; clicks++) await page.getByRole("button", { name: "Next hint" }).click();
+    assert.equal(await hint.innerText(), last);
     await opened.screenshot(`exercise-wrong-${name.replaceAll(" ", "-")}`);
 
     await choose("3");

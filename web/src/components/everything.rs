@@ -116,6 +116,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <ExercisePanel
                         exercise={exercising.exercise()}
                         hints={exercising.hints()}
+                        hint={exercising.hint()}
                         graded={exercising.graded().cloned()}
                         is_checking={exercising.is_checking()}
                         is_solved={state.exercises.solved.contains(exercising.exercise().key)}

@@ -7,7 +7,7 @@ use yew::{Html, Properties, component, html, use_memo};
 
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
-use crate::effects::dispatch::use_dispatch;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::state::{Action, ExerciseAction, GradedAnswer, next_exercise};
 use progress::Progress;
 
@@ -16,8 +16,10 @@ use progress::Progress;
 pub struct ExercisePanelProps {
     /// The exercise.
     pub exercise: &'static Exercise,
-    /// How many hints are shown.
+    /// How many hints have been shown.
     pub hints: usize,
+    /// Which of them is read, from 1; 0 before the first.
+    pub hint: usize,
     /// The last grade.
     pub graded: Option<GradedAnswer>,
     /// Whether the next grade takes a while.
@@ -33,12 +35,10 @@ pub struct ExercisePanelProps {
 /// The task, how far one is, and what helps.
 #[component]
 pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
-    let ExercisePanelProps { exercise, hints, graded, is_checking, is_solved, can_undo, copied } = props;
+    let ExercisePanelProps { exercise, hints, hint, graded, is_checking, is_solved, can_undo, copied } = props;
     let dispatch = use_dispatch();
     let may_change = use_memo(exercise.key, |_| exercise.may_change());
     let on = |action| dispatch.on(Action::Exercise(action));
-    let all = exercise.hints.len();
-    let has_more = *hints < all;
     html! {
         <section class="exercise" aria-label="Exercise" data-exercise={exercise.key}>
             <div class="exercise-head">
@@ -67,18 +67,11 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             <p class="exercise-task">{ exercise.text }</p>
             <div class="exercise-help">
                 <p class="exercise-allowed">{ format!("You may change: {may_change}.") }</p>
-                <button
-                    type="button"
-                    class="button small"
-                    aria-disabled={(!has_more).then_some("true")}
-                    onclick={on(ExerciseAction::Hint)}
-                >
-                    { if has_more { format!("Hint {} of {all}", hints + 1) } else { "No more hints".to_owned() } }
-                </button>
+                { hint_ways(exercise, *hints, *hint, &dispatch) }
             </div>
             // What comes in here is read out.
-            <ol class="exercise-hints" aria-label="Hints" aria-live="polite">
-                { for exercise.hints.iter().take(*hints).map(|hint| html! { <li key={*hint}>{ *hint }</li> }) }
+            <ol class="exercise-hints" aria-label="Hints" aria-live="polite" start={hint.to_string()}>
+                { for hint.checked_sub(1).and_then(|place| exercise.hints.get(place)).map(|text| html! { <li key={*text}>{ *text }</li> }) }
             </ol>
             <Progress
                 {exercise}
@@ -88,6 +81,40 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
                 copied={*copied}
             />
         </section>
+    }
+}
+
+/// The buttons that page through the hints that have been shown, and ask for one more. They stay where they are, and keep the focus.
+fn hint_ways(exercise: &Exercise, hints: usize, hint: usize, dispatch: &Dispatch) -> Html {
+    let all = exercise.hints.len();
+    let (on, words, can_go_on) = match hint {
+        _ if hint < hints => (ExerciseAction::ReadHint(hint + 1), "Next hint".to_owned(), true),
+        _ if hints < all => (ExerciseAction::Hint, format!("Hint {} of {all}", hints + 1), true),
+        _ => (ExerciseAction::Hint, "No more hints".to_owned(), false),
+    };
+    html! {
+        <>
+            if hints > 1 {
+                <button
+                    type="button"
+                    class="button small"
+                    aria-label="Previous hint"
+                    title="Previous hint"
+                    aria-disabled={(hint <= 1).then_some("true")}
+                    onclick={dispatch.on(ExerciseAction::ReadHint(hint.saturating_sub(1)))}
+                >
+                    { icon(Icon::Up) }
+                </button>
+            }
+            <button
+                type="button"
+                class="button small"
+                aria-disabled={(!can_go_on).then_some("true")}
+                onclick={dispatch.on(on)}
+            >
+                { words }
+            </button>
+        </>
     }
 }
 
@@ -101,6 +128,30 @@ fn place(exercise: &Exercise) -> String {
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod written_tests {
+    use super::*;
+    use crate::testing::written::html_of;
+
+    #[test]
+    fn hints_that_have_been_shown_are_paged_through() {
+        let exercise = election_core::exercises::find("make-3-win").expect("there is such an exercise");
+        let panel = |hints: usize, hint: usize| {
+            html_of(html! {
+                <ExercisePanel {exercise} {hints} {hint} graded={None::<GradedAnswer>} is_checking=false is_solved=false can_undo=false copied={None::<bool>} />
+            })
+        };
+        let text = |hint: usize| exercise.hints[hint - 1].replace('>', "&gt;").replace('\'', "&#39;");
+        let first = panel(1, 1);
+        assert!(first.contains(&text(1)) && first.contains("Hint 2 of 3") && !first.contains("Previous hint"));
+        let back = panel(3, 1);
+        assert!(back.contains(&text(1)) && !back.contains(&text(3)), "{back}");
+        assert!(back.contains("Previous hint") && back.contains("Next hint") && !back.contains("No more hints"));
+        let last = panel(3, 3);
+        assert!(last.contains(&text(3)) && last.contains("No more hints") && last.contains("start=\"3\""), "{last}");
+    }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -128,7 +179,8 @@ mod tests {
             GradedAnswer { exercise, run, grade, is_refused: exercise.refuse(&scenario).is_some() }
         });
         let (can_undo, is_solved, copied) = (true, false, None);
-        html! { <ExercisePanel {exercise} {hints} {graded} {is_checking} {is_solved} {can_undo} {copied} /> }
+        let hint = hints;
+        html! { <ExercisePanel {exercise} {hints} {hint} {graded} {is_checking} {is_solved} {can_undo} {copied} /> }
     }
 
     #[wasm_bindgen_test]
@@ -165,9 +217,11 @@ mod tests {
         assert!(matches!(shown.actions()[..], [Action::Exercise(ExerciseAction::Hint)]));
         shown.show(panel(None, 3, false)).await;
         assert_eq!(
-            (shown.text(".exercise-help button"), shown.count(".exercise-hints li")),
-            ("No more hints".into(), 3)
+            (shown.text(".exercise-help button:last-child"), shown.count(".exercise-hints li")),
+            ("No more hints".into(), 1)
         );
+        shown.click("[aria-label='Previous hint']").await;
+        assert!(matches!(shown.actions()[..], [Action::Exercise(ExerciseAction::ReadHint(2))]));
         shown.click(".exercise-ways button:nth-child(2)").await;
         assert!(
             matches!(shown.actions()[..], [Action::Exercise(ExerciseAction::Open(next))] if next.key == "nobody-leads")

@@ -21,6 +21,8 @@ pub struct Exercising {
     pub(super) exercise: &'static Exercise,
     /// How many hints have been asked for.
     pub(super) hints: usize,
+    /// Which of them is read, from 1; 0 before the first.
+    pub(super) hint: usize,
     /// The last grade, shown until the next is known.
     pub(super) graded: Option<GradedAnswer>,
     /// Whether the next grade takes so long that the page says so.
@@ -53,6 +55,8 @@ pub enum ExerciseAction {
     StartAgain,
     /// Shows one hint more.
     Hint,
+    /// Pages to one of the hints that have been shown, by its number from 1.
+    ReadHint(usize),
     /// Leaves it; the scenario stays.
     Leave,
     /// The grade of what is shown takes a while.
@@ -84,7 +88,7 @@ impl GradedAnswer {
 
 impl Exercising {
     pub(super) fn new(exercise: &'static Exercise, undo_at_opening: usize, was_unsolved: bool) -> Self {
-        Self { exercise, hints: 0, graded: None, is_checking: false, undo_at_opening, was_unsolved }
+        Self { exercise, hints: 0, hint: 0, graded: None, is_checking: false, undo_at_opening, was_unsolved }
     }
 
     /// The exercise.
@@ -95,6 +99,11 @@ impl Exercising {
     /// How many hints are shown.
     pub fn hints(&self) -> usize {
         self.hints
+    }
+
+    /// Which of them is read, from 1; 0 before the first.
+    pub fn hint(&self) -> usize {
+        self.hint
     }
 
     /// The last grade.

@@ -177,11 +177,12 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
 
 fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
     let exercise = &EXERCISES[usize::from(draw.below(20)) % EXERCISES.len()];
-    match draw.below(6) {
+    match draw.below(7) {
         0 | 1 => ExerciseAction::Open(exercise),
         2 => ExerciseAction::StartAgain,
         3 => ExerciseAction::Hint,
         4 => ExerciseAction::Checking,
+        5 => ExerciseAction::ReadHint(draw.below(4).into()),
         _ => {
             let grade = Grade { is_right: true, score: 100, why: "Any.".to_owned() };
             let graded =

@@ -21,7 +21,16 @@ impl AppState {
             },
             ExerciseAction::Leave => return self.exercises.open.take().is_some(),
             ExerciseAction::Hint => match &mut self.exercises.open {
-                Some(exercising) if exercising.hints < exercising.exercise.hints.len() => exercising.hints += 1,
+                Some(exercising) if exercising.hints < exercising.exercise.hints.len() => {
+                    exercising.hints += 1;
+                    exercising.hint = exercising.hints;
+                }
+                _ => return false,
+            },
+            ExerciseAction::ReadHint(hint) => match &mut self.exercises.open {
+                Some(exercising) if hint != exercising.hint && (1..=exercising.hints).contains(&hint) => {
+                    exercising.hint = hint;
+                }
                 _ => return false,
             },
             ExerciseAction::Checking => match &mut self.exercises.open {

@@ -84,6 +84,14 @@ fn hints_come_one_after_the_other_and_stay_until_another_exercise_is_opened() {
         assert_eq!(hints(&state), Some(shown));
     }
     assert!(!reduce(&mut state, Action::Exercise(ExerciseAction::Hint)), "there are two");
+    // One pages back through those that were shown, and to no other.
+    let hint = |state: &AppState| state.exercises.open.as_ref().map(Exercising::hint);
+    assert!(reduce(&mut state, Action::Exercise(ExerciseAction::ReadHint(1))));
+    assert_eq!((hint(&state), hints(&state)), (Some(1), Some(2)));
+    for other in [0, 1, 3] {
+        assert!(!reduce(&mut state, Action::Exercise(ExerciseAction::ReadHint(other))), "{other}");
+    }
+    assert!(reduce(&mut state, Action::Exercise(ExerciseAction::ReadHint(2))));
     reduce(&mut state, Action::Exercise(ExerciseAction::StartAgain));
     let link = fragment(&state);
     follow(&mut state, &link);
