@@ -4,8 +4,8 @@
 mod alike;
 
 use election_core::forecast::{Class, CrashTimes};
-use election_core::narrate::Moments;
 use election_core::model::Role;
+use election_core::narrate::Moments;
 use election_core::scenario::FaultKind;
 use election_core::{ProcessId, Tick};
 
@@ -104,10 +104,7 @@ impl Strip {
                 tick,
                 from,
                 to,
-                look: Look {
-                    class: ending.outcome().class(without),
-                    is_untold: ending.is_untold(),
-                },
+                look: Look { class: ending.outcome().class(without), is_untold: ending.is_untold() },
                 words: ending.words(),
                 leads: ending.leads_and_knows(),
                 messages: ending.outcome().messages,
@@ -292,7 +289,8 @@ mod tests {
     fn what_ends_the_same_is_one_stretch() {
         // 7's token is stopped by nobody: crashed at 8 or later it has become leader, and nobody is told of its death.
         let strip = strip("a=chang-roberts&n=8&faults=crash:7@2", 0);
-        let stretches: Vec<_> = strip.stretches.iter().map(|stretch| (stretch.look.class, &*stretch.labels[1])).collect();
+        let stretches: Vec<_> =
+            strip.stretches.iter().map(|stretch| (stretch.look.class, &*stretch.labels[1])).collect();
         assert_eq!(strip.cells[16].words, "nobody leads, 23 messages");
         assert_eq!(stretches.last(), Some(&(Class::Nobody, "nobody")));
         assert_eq!(strip.looks.len(), {
@@ -319,12 +317,17 @@ mod tests {
     fn a_leader_of_whom_not_all_know_looks_otherwise() {
         // The one that decides crashes as it tells the others: some have heard of the leader.
         let strip = strip("a=bully&ids=0,1,2,3,4,5,6,7&start=4&faults=crash:7@3", 0);
-        let (told, untold): (Vec<&Cell>, Vec<&Cell>) =
-            strip.cells.iter().filter(|cell| cell.words.contains(" leads")).partition(|cell| cell.words.contains("all know at"));
+        let (told, untold): (Vec<&Cell>, Vec<&Cell>) = strip
+            .cells
+            .iter()
+            .filter(|cell| cell.words.contains(" leads"))
+            .partition(|cell| cell.words.contains("all know at"));
         assert!(!told.is_empty() && !untold.is_empty(), "{strip:?}");
         assert!(told.iter().all(|cell| !cell.look.is_untold && !cell.look.meaning().contains("know")));
         let untold: Vec<&Cell> = untold.into_iter().filter(|cell| cell.words.contains("not all know")).collect();
         assert!(untold.iter().all(|cell| cell.look.is_untold && cell.look.meaning().ends_with(", not all know")));
-        assert!(strip.stretches.windows(2).all(|pair| pair[0].look != pair[1].look || pair[0].labels != pair[1].labels));
+        assert!(
+            strip.stretches.windows(2).all(|pair| pair[0].look != pair[1].look || pair[0].labels != pair[1].labels)
+        );
     }
 }

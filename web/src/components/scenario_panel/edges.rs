@@ -1,6 +1,6 @@
 //! The edges of the network, typed or drawn on the stage.
 
-use election_core::Run;
+use election_core::{Identities, ProcessId, Run};
 use yew::{Event, Html, Properties, component, html};
 
 use super::control::Spec;
@@ -51,10 +51,28 @@ pub fn Edges(props: &EdgesProps) -> Html {
                     aria-describedby="edges-help"
                     {onchange}
                 />
-                <p id="edges-help" class="help">{ "Edge by edge, between positions from 0 on: 0-1, 1-2." }</p>
+                <p id="edges-help" class="help">{ help(run.identities(), edges.first().copied()) }</p>
             }
         </div>
     }
+}
+
+/// How edges are written: a process by its place, whatever its identity, with one of the edges as an example.
+fn help(identities: &Identities, example: Option<(u16, u16)>) -> String {
+    let (one, other) = example.unwrap_or((0, 1));
+    let name = |place: u16| identities.short(identities.at(ProcessId(place)));
+    let count = identities.len();
+    if count < 2 {
+        return "Each edge is two places with a hyphen between them: the first process stands at place 0.".to_owned();
+    }
+    let (first, last) = (name(0), name(count - 1));
+    format!(
+        "Each edge is two places with a hyphen between them. {first} stands at place 0, {last} at place {}: {one}-{other} is the edge between {} \
+         and {}.",
+        count - 1,
+        name(one),
+        name(other)
+    )
 }
 
 /// What was typed, as a link has it: commas between edges, and nothing else.
@@ -66,6 +84,18 @@ fn link_text(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use election_core::Scenario;
+
+    #[test]
+    fn places_are_explained_by_the_identities_that_one_sees() {
+        let help = |link: &str| {
+            let scenario = Scenario::from_link(link).expect("a good link");
+            help(&scenario.identities(), edges_of(&scenario.graph()).first().copied())
+        };
+        let said = help("a=echo-extinction&n=4&net=line&ids=40,7,12,3");
+        assert!(said.ends_with("40 stands at place 0, 3 at place 3: 0-1 is the edge between 40 and 7."), "{said}");
+        assert!(help("a=echo-extinction&n=1").ends_with("the first process stands at place 0."));
+    }
 
     #[test]
     fn edges_are_read_however_they_are_kept_apart() {

@@ -22,7 +22,10 @@ impl Strip {
         let last = self.cells.last().map_or(0, |cell| cell.tick);
         let (who, until) = (&self.who, self.moments.at(last));
         let causes = self.causes().map_or_else(String::new, |causes| format!(": {causes}"));
-        Some(format!("If {who} crashes at any time up to {until}, {}{causes}. That takes {cost} messages.", first.leads))
+        Some(format!(
+            "If {who} crashes at any time up to {until}, {}{causes}. That takes {cost} messages.",
+            first.leads
+        ))
     }
 
     /// What the process was at which times, where the run goes wrong for more than one reason.
