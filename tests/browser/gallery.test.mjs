@@ -123,7 +123,7 @@ test("what is looked for is found by its words and its algorithm, opened by keyb
   await opened.assertAccessible({ except: ["skip-link"] });
 
   await search.fill("xyzzy");
-  await page.getByText("Nothing like that is here.").waitFor();
+  await page.getByText("Nothing here is about “xyzzy”.").waitFor();
   await page.getByRole("button", { name: "Show everything" }).click();
   assert.equal(await shown.count(), all);
   assert.ok(await search.evaluate((line) => line === document.activeElement));

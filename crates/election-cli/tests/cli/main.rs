@@ -5,10 +5,12 @@ mod ctrl_c;
 mod grade;
 mod gradebook;
 mod lectures;
+mod next;
 #[cfg(unix)]
 mod readme;
 mod stories;
 mod support;
+mod sweep;
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -18,9 +20,7 @@ use election_core::algorithms;
 use election_core::model::Shape;
 use serde_json::Value;
 
-use support::{Scratch, command, election, election_with_input, json, printed};
-
-const WORST: &str = "#a=chang-roberts&n=8&ids=descending";
+use support::{ENDLESS, Scratch, WORST, command, election, election_with_input, json, printed};
 
 #[test]
 fn run_prints_the_json_of_the_contract() {
@@ -277,7 +277,6 @@ fn colours_are_for_those_who_want_them() {
 }
 
 /// Every message arrives twice, and goes round: as long as there is memory.
-const ENDLESS: &str = "#a=lelann&n=64&dup=1&fifo=no&delay=1-9&events=99999999";
 
 #[test]
 fn a_run_that_takes_too_much_memory_ends_there_and_says_so() {
@@ -288,100 +287,6 @@ fn a_run_that_takes_too_much_memory_ends_there_and_says_so() {
     assert!(text.contains("the run does not end: stopped at 2097 kB of memory"), "{text}");
     let enough = printed(election(&["run", WORST, "--json", "--memory", "1MB"]));
     assert_eq!(enough, printed(election(&["run", WORST, "--json"])), "a limit that is not reached changes nothing");
-}
-
-#[test]
-fn a_sweep_counts_the_runs_that_did_not_end() {
-    let output = election(&["sweep", ENDLESS, "--n", "1..64", "--memory", "100kB", "--json"]);
-    assert!(output.status.success());
-    let report: Value = serde_json::from_slice(&output.stdout).expect("what is printed is JSON");
-    let rows = report["rows"].as_array().expect("a list");
-    let (first, last) = (&rows[0], &rows[63]);
-    assert_eq!([&first["with_leader"], &first["limit"], &last["with_leader"], &last["limit"]], [1, 0, 0, 1]);
-    let at_limit: u64 = rows.iter().map(|row| row["limit"].as_u64().expect("a number")).sum();
-    let note = format!("note: {at_limit} of 64 runs did not end, the first of them: stopped at 100 kB of memory\n");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), note);
-}
-
-#[test]
-fn next_says_what_to_try_and_what_would_come_of_it() {
-    let expected = concat!(
-        r##"{"algorithm":"chang-roberts","unchanged":{"scenario":"#a=chang-roberts&n=8&ids=descending","##,
-        r##""outcome":{"status":"elected","leader":{"process":0,"identity":"8"}},"##,
-        r##""messages":44,"time":16,"elected_at":8,"announced_at":15},"changes":["##,
-        r##"{"title":"Order rising","scenario":"#a=chang-roberts&n=8","##,
-        r##""outcome":{"status":"elected","leader":{"process":7,"identity":"8"}},"##,
-        r##""messages":23,"time":16,"elected_at":8,"announced_at":15},"##,
-        r##"{"title":"Order shuffled","scenario":"#a=chang-roberts&n=8&ids=shuffled","##,
-        r##""outcome":{"status":"elected","leader":{"process":2,"identity":"8"}},"##,
-        r##""messages":33,"time":16,"elected_at":8,"announced_at":15},"##,
-        r##"{"title":"Crash 8 at round 4","scenario":"#a=chang-roberts&n=8&ids=descending&faults=crash:0@4","##,
-        r##""outcome":{"status":"none","leader":null},"##,
-        r##""messages":36,"time":8,"elected_at":null,"announced_at":null}]}"##,
-        "\n"
-    );
-    assert_eq!(printed(election(&["next", WORST, "--json"])), expected);
-}
-
-#[test]
-fn next_prints_a_row_for_each_change_with_a_link_that_runs_it() {
-    let report = json(election(&["next", WORST, "--json"]));
-    let text = printed(election(&["next", WORST]));
-    let (heading, table) = text.split_once("\n\n").expect("a heading stands above the table");
-    assert_eq!(heading, printed(election(&["run", WORST])).lines().next().expect("it has a heading, too"));
-    let mut rows = table.lines().skip(1);
-    let mut row = |title: &str, trial: &Value| {
-        let row = rows.next().expect("a row for each");
-        assert!(row.starts_with(title), "{row}");
-        let scenario = trial["scenario"].as_str().expect("a text");
-        assert!(row.ends_with(&format!("  {scenario}")), "{row}");
-        let leader = trial["outcome"]["leader"]["identity"].as_str().unwrap_or("none");
-        let words: Vec<&str> = row[title.len()..].split_whitespace().collect();
-        assert_eq!(words[..3], [leader, &trial["messages"].to_string(), &trial["time"].to_string()]);
-        let run = json(election(&["run", scenario, "--json"]));
-        assert_eq!((&run["outcome"], &run["messages"]["total"]), (&trial["outcome"], &trial["messages"]));
-        for time in ["time", "elected_at", "announced_at"] {
-            assert_eq!(run[time], trial[time], "{time}");
-        }
-    };
-    row("as it is", &report["unchanged"]);
-    for change in report["changes"].as_array().expect("a list") {
-        row(change["title"].as_str().expect("a text"), change);
-    }
-    assert_eq!(rows.next(), None);
-}
-
-#[test]
-fn next_says_what_goes_wrong_and_names_identities_of_the_changed_scenario() {
-    let text = printed(election(&["next", "#a=chang-roberts&ids=80,32,5,7&announce=no"]));
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    for line in [
-        "as it is 80 9 4 not all know #a=chang-roberts&announce=no&ids=80,32,5,7",
-        "Order rising 4 7 4 not all know #a=chang-roberts&announce=no&n=4",
-    ] {
-        assert!(text.lines().any(|shown| words(shown) == words(line)), "no {line:?} in\n{text}");
-    }
-    assert!(text.contains("ended without a live leader"), "{text}");
-    let endless = json(election(&["next", ENDLESS, "--memory", "1MB", "--json"]));
-    assert_eq!(endless["unchanged"]["outcome"]["reason"], "stopped at 1000 kB of memory");
-    assert!(endless["changes"].as_array().is_some_and(|changes| !changes.is_empty()), "{endless}");
-}
-
-#[test]
-fn cells_with_commas_are_quoted_in_csv() {
-    let file = Scratch::new("commas.csv");
-    let scenario = "#a=bully&n=4&detector=perfect:1&faults=crash:3@2";
-    let run = json(election(&["run", scenario, "--json", "--trace", file.path()]));
-    let text = file.read();
-    // A record of another length than the head would be an error.
-    let rows: Vec<csv::StringRecord> =
-        csv::Reader::from_reader(text.as_bytes()).records().map(Result::unwrap).collect();
-    assert_eq!(run["steps"], rows.len());
-    assert!(rows.iter().any(|row| row.iter().any(|cell| cell.contains(','))), "{text}");
-    let text = printed(election(&["sweep", WORST, "--n", "2..3", "--ids", "ascending,shuffled:3", "--csv"]));
-    let mut rows = csv::Reader::from_reader(text.as_bytes());
-    let ids: Vec<String> = rows.records().map(|row| row.unwrap()[1].to_owned()).collect();
-    assert_eq!(ids, ["ascending", "shuffled:3", "ascending", "shuffled:3"]);
 }
 
 #[test]
@@ -403,51 +308,6 @@ fn a_trace_has_a_line_for_every_step() {
     }
     assert_eq!(lines[0]["sent"][0]["kind"], "election");
     assert!(table.read().starts_with("step,tick,kind,process,identity,"), "{}", table.read());
-}
-
-#[test]
-fn sweep_counts_every_order_exactly() {
-    let arguments =
-        ["sweep", "#a=chang-roberts&announce=no", "--n", "1..6", "--ids", "permutations,ascending", "--json"];
-    let json = json(election(&arguments));
-    assert_eq!(json["algorithm"], "chang-roberts");
-    let rows = json["rows"].as_array().expect("a list");
-    assert_eq!(rows.len(), 12);
-    // n n! H_n: the sum over all orders of the identities.
-    for (pair, (n, sum)) in rows.chunks(2).zip([(1u64, 1u64), (2, 6), (3, 33), (4, 200), (5, 1370), (6, 10_584)]) {
-        let [all, best] = pair else { panic!("a row an order") };
-        assert_eq!((&all["n"], &all["ids"], &all["messages"]["sum"]), (&n.into(), &"permutations".into(), &sum.into()));
-        assert_eq!(all["runs"], (1..=n).product::<u64>());
-        assert_eq!(all["with_leader"], all["runs"]);
-        assert_eq!(
-            (&all["messages"]["min"], &all["messages"]["max"]),
-            (&(2 * n - 1).into(), &(n * (n + 1) / 2).into())
-        );
-        assert_eq!((&best["ids"], &best["messages"]["sum"]), (&"ascending".into(), &(2 * n - 1).into()));
-        assert_eq!((&best["time"]["min"], &best["time"]["mean"]), (&n.into(), &(n as f64).into()));
-    }
-}
-
-#[test]
-fn sweep_takes_the_scenarios_own_order_and_prints_tables() {
-    let csv = printed(election(&["sweep", WORST, "--n", "2..3", "--csv"]));
-    let expected = "n,ids,runs,with_leader,limit,\
-                    messages_min,messages_mean,messages_max,messages_sum,bits_min,bits_mean,bits_max,bits_sum,\
-                    time_min,time_mean,time_max,time_sum\n\
-                    2,descending,1,1,0,5,5.0,5,5,5,5.0,5,5,4,4.0,4,4\n\
-                    3,descending,1,1,0,9,9.0,9,9,18,18.0,18,18,6,6.0,6,6\n";
-    assert_eq!(csv, expected);
-    let text = printed(election(&["sweep", WORST, "--n", "4", "--ids", "shuffled:20"]));
-    let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
-    assert_eq!((row.len(), &row[..4]), (13, &["4", "shuffled:20", "20", "20"][..]), "{text}");
-}
-
-#[test]
-fn sweep_refuses_a_scenario_that_does_not_fit_a_size() {
-    let output = election(&["sweep", "#a=lelann&n=8&faults=crash:7@1", "--n", "4..8"]);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.starts_with("error: faults[0]"), "{errors}");
 }
 
 #[test]

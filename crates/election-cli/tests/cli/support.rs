@@ -7,6 +7,12 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+/// The worst order on a ring of 8.
+pub(crate) const WORST: &str = "#a=chang-roberts&n=8&ids=descending";
+
+/// A run that does not end within what memory there is.
+pub(crate) const ENDLESS: &str = "#a=lelann&n=64&dup=1&fifo=no&delay=1-9&events=99999999";
+
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_election"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

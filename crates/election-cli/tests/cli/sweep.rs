@@ -1,0 +1,80 @@
+//! Many runs: what is counted of them, as a table, as JSON and as CSV.
+
+use serde_json::Value;
+
+use crate::support::{ENDLESS, Scratch, WORST, election, json, printed};
+
+#[test]
+fn a_sweep_counts_the_runs_that_did_not_end() {
+    let output = election(&["sweep", ENDLESS, "--n", "1..64", "--memory", "100kB", "--json"]);
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("what is printed is JSON");
+    let rows = report["rows"].as_array().expect("a list");
+    let (first, last) = (&rows[0], &rows[63]);
+    assert_eq!([&first["with_leader"], &first["limit"], &last["with_leader"], &last["limit"]], [1, 0, 0, 1]);
+    let at_limit: u64 = rows.iter().map(|row| row["limit"].as_u64().expect("a number")).sum();
+    let note = format!("note: {at_limit} of 64 runs did not end, the first of them: stopped at 100 kB of memory\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), note);
+}
+
+#[test]
+fn cells_with_commas_are_quoted_in_csv() {
+    let file = Scratch::new("commas.csv");
+    let scenario = "#a=bully&n=4&detector=perfect:1&faults=crash:3@2";
+    let run = json(election(&["run", scenario, "--json", "--trace", file.path()]));
+    let text = file.read();
+    // A record of another length than the head would be an error.
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(text.as_bytes()).records().map(Result::unwrap).collect();
+    assert_eq!(run["steps"], rows.len());
+    assert!(rows.iter().any(|row| row.iter().any(|cell| cell.contains(','))), "{text}");
+    let text = printed(election(&["sweep", WORST, "--n", "2..3", "--ids", "ascending,shuffled:3", "--csv"]));
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let ids: Vec<String> = rows.records().map(|row| row.unwrap()[1].to_owned()).collect();
+    assert_eq!(ids, ["ascending", "shuffled:3", "ascending", "shuffled:3"]);
+}
+
+#[test]
+fn sweep_counts_every_order_exactly() {
+    let arguments =
+        ["sweep", "#a=chang-roberts&announce=no", "--n", "1..6", "--ids", "permutations,ascending", "--json"];
+    let json = json(election(&arguments));
+    assert_eq!(json["algorithm"], "chang-roberts");
+    let rows = json["rows"].as_array().expect("a list");
+    assert_eq!(rows.len(), 12);
+    // n n! H_n: the sum over all orders of the identities.
+    for (pair, (n, sum)) in rows.chunks(2).zip([(1u64, 1u64), (2, 6), (3, 33), (4, 200), (5, 1370), (6, 10_584)]) {
+        let [all, best] = pair else { panic!("a row an order") };
+        assert_eq!((&all["n"], &all["ids"], &all["messages"]["sum"]), (&n.into(), &"permutations".into(), &sum.into()));
+        assert_eq!(all["runs"], (1..=n).product::<u64>());
+        assert_eq!(all["with_leader"], all["runs"]);
+        assert_eq!(
+            (&all["messages"]["min"], &all["messages"]["max"]),
+            (&(2 * n - 1).into(), &(n * (n + 1) / 2).into())
+        );
+        assert_eq!((&best["ids"], &best["messages"]["sum"]), (&"ascending".into(), &(2 * n - 1).into()));
+        assert_eq!((&best["time"]["min"], &best["time"]["mean"]), (&n.into(), &(n as f64).into()));
+    }
+}
+
+#[test]
+fn sweep_takes_the_scenarios_own_order_and_prints_tables() {
+    let csv = printed(election(&["sweep", WORST, "--n", "2..3", "--csv"]));
+    let expected = "n,ids,runs,with_leader,limit,\
+                    messages_min,messages_mean,messages_max,messages_sum,bits_min,bits_mean,bits_max,bits_sum,\
+                    time_min,time_mean,time_max,time_sum\n\
+                    2,descending,1,1,0,5,5.0,5,5,5,5.0,5,5,4,4.0,4,4\n\
+                    3,descending,1,1,0,9,9.0,9,9,18,18.0,18,18,6,6.0,6,6\n";
+    assert_eq!(csv, expected);
+    let text = printed(election(&["sweep", WORST, "--n", "4", "--ids", "shuffled:20"]));
+    let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
+    assert_eq!((row.len(), &row[..4]), (13, &["4", "shuffled:20", "20", "20"][..]), "{text}");
+}
+
+#[test]
+fn sweep_refuses_a_scenario_that_does_not_fit_a_size() {
+    let output = election(&["sweep", "#a=lelann&n=8&faults=crash:7@1", "--n", "4..8"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: faults[0]"), "{errors}");
+}
