@@ -2,6 +2,8 @@
 
 mod controls;
 mod filter;
+mod taking;
+mod written;
 
 use std::ops::Range;
 

@@ -315,19 +315,19 @@ mod tests {
 
     #[test]
     fn a_leader_of_whom_not_all_know_looks_otherwise() {
-        // The one that decides crashes as it tells the others: some have heard of the leader.
-        let strip = strip("a=bully&ids=0,1,2,3,4,5,6,7&start=4&faults=crash:7@3", 0);
-        let (told, untold): (Vec<&Cell>, Vec<&Cell>) = strip
-            .cells
-            .iter()
-            .filter(|cell| cell.words.contains(" leads"))
-            .partition(|cell| cell.words.contains("all know at"));
-        assert!(!told.is_empty() && !untold.is_empty(), "{strip:?}");
-        assert!(told.iter().all(|cell| !cell.look.is_untold && !cell.look.meaning().contains("know")));
-        let untold: Vec<&Cell> = untold.into_iter().filter(|cell| cell.words.contains("not all know")).collect();
-        assert!(untold.iter().all(|cell| cell.look.is_untold && cell.look.meaning().ends_with(", not all know")));
+        // The one that crashes was to pass on who leads.
+        let strip = strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0);
+        let of = |words: &str| -> Vec<&Cell> { strip.cells.iter().filter(|cell| cell.words.contains(words)).collect() };
+        let (told, untold, nobody) = (of(", all know at"), of(", not all know"), of("nobody leads"));
         assert!(
-            strip.stretches.windows(2).all(|pair| pair[0].look != pair[1].look || pair[0].labels != pair[1].labels)
+            !told.is_empty() && !untold.is_empty() && told.len() + untold.len() + nobody.len() == strip.cells.len()
         );
+        assert!(untold.iter().all(|cell| cell.look.is_untold && cell.look.meaning() == "same leader, not all know"));
+        assert!(told.iter().all(|cell| !cell.look.is_untold && cell.look.meaning() == "same leader"));
+        assert!(nobody.iter().all(|cell| !cell.look.is_untold));
+        // The same one leads in both, and they are no one stretch.
+        let looks: Vec<(Class, bool)> =
+            strip.stretches.iter().map(|stretch| (stretch.look.class, stretch.look.is_untold)).collect();
+        assert_eq!(looks, [(Class::Nobody, false), (Class::Same, true), (Class::Same, false)]);
     }
 }

@@ -23,23 +23,23 @@ pub struct NothingFoundProps {
 #[component]
 pub fn NothingFound(props: &NothingFoundProps) -> Html {
     let NothingFoundProps { search, unknown, on_search } = props;
-    let link = |words: &str, wanted: Search| {
+    let button = |words: &str, wanted: Search| {
         let onclick = on_search.reform(move |_| wanted.clone());
-        html! { <button type="button" class="link" {onclick}>{ words.to_owned() }</button> }
+        html! { <button type="button" class="button small" {onclick}>{ words.to_owned() }</button> }
     };
     let of_all = Search { algorithm: None, ..search.clone() };
     let topic = |topic: &'static str| {
-        html! { <>{ " " }{ link(topic, Search { typed: topic.to_owned(), algorithm: None }) }</> }
+        html! { <>{ " " }{ button(topic, Search { typed: topic.to_owned(), algorithm: None }) }</> }
     };
     html! {
         <div class="nothing-found">
             <p>
                 { why(search, unknown) }
                 if search.algorithm.is_some() && unknown.is_empty() && !search.typed.trim().is_empty() {
-                    { link("Look among all algorithms", of_all) }
+                    { button("Look among all algorithms", of_all) }
                     { " " }
                 }
-                { link("Show everything", Search::default()) }
+                { button("Show everything", Search::default()) }
             </p>
             <p>{ "One can look for an algorithm, its authors or their initials, a network, a fault, a cost, a topic:" }{ for TOPICS.map(topic) }</p>
         </div>

@@ -1,24 +1,15 @@
 //! What is above the log: whose steps and which are listed, and ways to take them along.
 
-use std::rc::Rc;
-
-use election_core::export::steps_csv;
 use election_core::{ProcessId, Run};
-use gloo_timers::callback::Timeout;
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
-use yew::{Callback, Html, Properties, TargetCast, component, html, use_mut_ref, use_state_eq};
+use yew::{Callback, Html, Properties, TargetCast, component, html};
 
 use super::filter::{Filter, Listed, Sort};
-use crate::components::icon::Icon;
-use crate::components::icon_button::IconButton;
-use crate::components::save::Save;
-use crate::effects::share;
+use super::taking::{CopyLines, SaveRows};
 use crate::platform::same::Same;
 
 /// The most processes among which one is chosen from a list.
 const LISTED: u16 = 64;
-/// For so many milliseconds it is said that the lines were copied.
-const SAID_FOR: u32 = 4000;
 
 /// What is listed of which run.
 #[derive(Properties, PartialEq)]
@@ -51,14 +42,6 @@ pub fn Controls(props: &ControlsProps) -> Html {
         html! { <option value={place.to_string()} selected={filter.sort == Some(*sort)}>{ sort.name(run) }</option> }
     };
     let (kinds, others) = sorts.split_at(sorts.iter().take_while(|sort| matches!(sort, Sort::Message(_))).count());
-    let csv = {
-        let (run, listed) = (Rc::clone(run.rc()), Rc::clone(listed.rc()));
-        Callback::from(move |()| {
-            let mut bytes = Vec::new();
-            steps_csv(&run, listed.steps(), &mut bytes).expect("a vector takes everything");
-            Rc::from(String::from_utf8_lossy(&bytes))
-        })
-    };
     html! {
         <div class="log-controls">
             <Whose run={run.clone()} {filter} on_filter={on_filter.clone()} />
@@ -72,7 +55,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 </optgroup>
             </select>
             <CopyLines run={run.clone()} listed={listed.clone()} />
-            <Save words="CSV" file="steps.csv" media_type="text/csv" text={csv} />
+            <SaveRows run={run.clone()} listed={listed.clone()} />
         </div>
     }
 }
@@ -126,48 +109,5 @@ fn Whose(props: &WhoseProps) -> Html {
             <option value="" selected={filter.process.is_none()}>{ "everyone" }</option>
             <optgroup label="Its steps, messages to or from it">{ for identities.processes().map(option) }</optgroup>
         </select>
-    }
-}
-
-/// The lines that are copied.
-#[derive(Properties, PartialEq)]
-struct CopyLinesProps {
-    run: Same<Run>,
-    listed: Same<Listed>,
-}
-
-/// The button that copies them, and says for a while what came of it.
-#[component]
-fn CopyLines(props: &CopyLinesProps) -> Html {
-    let said = use_state_eq(|| None::<String>);
-    let silence = use_mut_ref(|| None::<Timeout>);
-    let copy = {
-        let (run, listed, said) = (Rc::clone(props.run.rc()), Rc::clone(props.listed.rc()), said.setter());
-        Callback::from(move |_| {
-            let (count, said, silence) = (listed.len(), said.clone(), Rc::clone(&silence));
-            share::copy(&listed.text(&run), move |is_done| {
-                said.set(Some(words(is_done, count)));
-                silence.replace(Some(Timeout::new(SAID_FOR, move || said.set(None))));
-            });
-        })
-    };
-    html! {
-        <span class="copy-lines">
-            <IconButton
-                icon={if said.is_some() { Icon::Check } else { Icon::Copy }}
-                name="Copy the lines"
-                class="small"
-                onclick={copy}
-            />
-            <span class="said-of-lines" role="status">{ (*said).clone() }</span>
-        </span>
-    }
-}
-
-fn words(is_done: bool, count: usize) -> String {
-    match (is_done, count) {
-        (true, 1) => "1 line copied".to_owned(),
-        (true, count) => format!("{count} lines copied"),
-        (false, _) => "The browser does not allow copying".to_owned(),
     }
 }

@@ -1,7 +1,5 @@
 //! What stands in the place of a strip whose cells all look alike: a sentence that says what there is to say.
 
-use std::ops::RangeInclusive;
-
 use election_core::Tick;
 use election_core::forecast::Class;
 use election_core::model::Role;
@@ -31,23 +29,19 @@ impl Strip {
     /// What the process was at which times, where the run goes wrong for more than one reason.
     fn causes(&self) -> Option<String> {
         let goes_wrong = !matches!(self.cells.first()?.look.class, Class::Same | Class::Another);
-        let mut spans: Vec<(RangeInclusive<Tick>, Option<Role>)> = Vec::new();
+        // Each lasts until the next.
+        let mut spans: Vec<(Tick, Option<Role>)> = Vec::new();
         for cell in &self.cells {
-            match spans.last_mut().filter(|(_, role)| *role == cell.crashed_as) {
-                Some((span, _)) => *span = *span.start()..=cell.tick,
-                None => spans.push((cell.tick..=cell.tick, cell.crashed_as)),
+            if spans.last().is_none_or(|(_, role)| *role != cell.crashed_as) {
+                spans.push((cell.tick, cell.crashed_as));
             }
         }
         let is_worth_telling = goes_wrong && self.is_only_crash && (2..=MOST_TOLD).contains(&spans.len());
-        let told = spans.iter().map(|(span, role)| format!("{}, {}", self.span(span), was(*role)));
-        is_worth_telling.then(|| told.collect::<Vec<_>>().join("; "))
-    }
-
-    fn span(&self, span: &RangeInclusive<Tick>) -> String {
-        if span.start() == span.end() {
-            return self.moments.when(*span.start());
-        }
-        format!("from {} to {}", self.moments.at(*span.start()), span.end())
+        let told = spans.iter().map(|(from, role)| match from {
+            0 => was(*role).to_owned(),
+            from => format!("from {} {}", self.moments.at(*from), was(*role)),
+        });
+        is_worth_telling.then(|| told.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -55,11 +49,11 @@ impl Strip {
 fn was(role: Option<Role>) -> &'static str {
     match role {
         Some(Role::Asleep) => "before it has begun",
-        Some(Role::Candidate) => "while it stands for election",
-        Some(Role::Passive) => "when it has lost",
-        Some(Role::Follower) => "when it follows a leader",
-        Some(Role::Leader) => "when it leads already",
-        None => "not at all, as the run is over",
+        Some(Role::Candidate) => "as a candidate",
+        Some(Role::Passive) => "when it is beaten",
+        Some(Role::Follower) => "as a follower",
+        Some(Role::Leader) => "as the leader",
+        None => "not at all",
     }
 }
 
@@ -89,8 +83,8 @@ mod tests {
         assert_eq!(
             said.as_deref(),
             Some(
-                "If 8 crashes at any time up to round 16, nobody leads: in round 0, before it has begun; from round 1 to 8, \
-                 while it stands for election; from round 9 to 16, when it leads already. That takes 7 to 23 messages."
+                "If 8 crashes at any time up to round 16, nobody leads: before it has begun, from round 1 as a candidate, \
+                 from round 9 as the leader. That takes 7 to 23 messages."
             )
         );
         // With a second crash it is not known which of them was the last.
