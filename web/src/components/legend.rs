@@ -170,7 +170,7 @@ static WAVES: TrailsEntry = TrailsEntry {
 
 static REPORTS: TrailsEntry = TrailsEntry {
     name: "reports to",
-    help: "The edges that messages have come over. From who has reported an arrow leads to its parent; the two in the middle report to each other.",
+    help: "The edges that messages have come over. The arrow leads from a process to the one that it reports to; two report to each other.",
     sign: wave,
 };
 
@@ -357,6 +357,36 @@ fn waiting() -> Html {
             <circle class="track" r="13" />
             <g class="timer"><path d={outlines::circle(13.0)} pathLength="100" stroke-dasharray="65 101" /></g>
         </svg>
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod written_tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::components::stage::waves::Waves;
+    use crate::scene::layout::LeastType;
+    use crate::testing::written::html_of;
+
+    #[test]
+    fn the_tree_that_is_drawn_is_the_one_that_is_explained() {
+        for (link, name, arrows) in [
+            ("a=tree&n=7", "reports to", 7),
+            ("a=tree&n=7&start=0", "reports to", 7),
+            ("a=echo-extinction&n=7&net=line&start=6", "reached first by", 6),
+        ] {
+            let run = Rc::new(Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"));
+            let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+            let layout = Rc::new(layout);
+            let legend = html_of(html! { <Legend run={&run} layout={&layout} are_trails_on={Some(true)} /> });
+            assert!(legend.contains(name), "{link}: {legend}");
+            assert!(!legend.contains("wave of"), "{link}: {legend}");
+            let drawn = html_of(html! { <Waves run={&run} steps={run.steps()} layout={&layout} /> });
+            assert_eq!(drawn.matches("class=\"home\"").count(), arrows, "{link}: {drawn}");
+        }
     }
 }
 
