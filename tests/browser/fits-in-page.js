@@ -152,6 +152,11 @@ globalThis.fits = (() => {
   function sideways() {
     const found = [];
     const page = document.documentElement;
+    for (const table of document.querySelectorAll(".matrix table")) {
+      const room = table.parentElement;
+      const isSmall = table.rows.length <= 10;
+      if (isSmall && room.scrollWidth > room.clientWidth + 1) found.push(`${nameOf(room)}: ${room.scrollWidth} px wide in ${room.clientWidth}`);
+    }
     if (page.scrollWidth > innerWidth + 1) found.push(`page: ${page.scrollWidth} px wide in a window of ${innerWidth}`);
     for (const { element, lines } of texts()) {
       if (lines.some(({ seen }) => seen.left < -SLACK || seen.right > innerWidth + SLACK)) found.push(`${nameOf(element)}: beyond the side of the window`);
@@ -173,6 +178,10 @@ globalThis.fits = (() => {
     return found;
   }
 
+  const isOtherLayer = (cover, element) => layerOf(cover) !== null && layerOf(cover) !== layerOf(element);
+  /** A card lies over what has been opened before, but not over what is said of the moment, unless it stands in its place as when presenting. */
+  const isBesideCard = (element, cover) => innerHeight > 480 && (innerWidth <= 720 || !document.querySelector(".page.is-presenting")) && layerOf(cover).matches(".menu") && element.closest(".middle > :is(.what-happened, .verdict)") !== null;
+
   /** What covers text or a control in what is seen now: where the page scrolls under a bar, only what stands beside that bar for good. */
   function covered() {
     const found = [];
@@ -180,7 +189,7 @@ globalThis.fits = (() => {
       if (isEmpty(rect) || !isInWindow(rect)) return;
       for (const point of pointsOf(rect)) {
         const cover = coverAt(element, point);
-        if (cover === null || (layerOf(cover) && layerOf(cover) !== layerOf(element)) || cover.closest(MOVING)) continue;
+        if (cover === null || cover.closest(MOVING) || (isOtherLayer(cover, element) && !isBesideCard(element, cover))) continue;
         if (canScrollFrom(element, cover)) continue;
         return void found.push(`${nameOf(element)}: covered by ${nameOf(cover)}`);
       }
