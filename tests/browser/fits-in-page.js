@@ -257,8 +257,9 @@ globalThis.fits = (() => {
     const [a, b] = [one.element, other.element];
     if (isPartOf(a, b) || layerOf(a) !== layerOf(b)) return true;
     if (!one.isText && !other.isText && (a.closest("svg") || b.closest("svg")) && a.closest("svg") === b.closest("svg")) return true;
-    // Of what lies under a bar, `covered` says whether it may.
-    return barOf(a) !== barOf(b);
+    // Of what lies under a bar, `covered` says whether it may; presenting, the corner of the buttons is free.
+    const isInCorner = (element) => element.closest(".page.is-presenting > .header") !== null;
+    return barOf(a) !== barOf(b) && !isInCorner(a) && !isInCorner(b);
   }
 
   /** Whether a target's own area reaches so far that a circle of 24 px around its middle lies in it. */

@@ -54,20 +54,16 @@ export async function listedStates() {
   return states;
 }
 
-/** Every `each`th of the states: a sample of all that there is. */
-export const sampleOf = (states, each) => states.filter((_, at) => at % each === 0);
+/** Every `each`th of the states, from one of them on: a sample of all that there is. */
+export const sampleOf = (states, each, from = 0) => states.filter((_, at) => at % each === from % each);
 
-/**
- * The faults of states in windows of one device, one page after the other in the same tab.
- *
- * @param {(state: object, at: number) => {width: number, height: number}[]} windows in which a state is measured
- */
-export async function faultsOfListed(site, states, device, theme, windows = () => WINDOWS[device]) {
+/** The faults of states in the windows of one device, one page after the other in the same tab. */
+export async function faultsOfListed(site, states, device, theme, windows = WINDOWS[device]) {
   const faults = [];
   const opened = await openState(site, { link: "a=chang-roberts" }, device, theme);
   const { page } = opened;
   for (const [at, { name, link, act }] of states.entries()) {
-    await page.setViewportSize(windows(at)[0]);
+    await page.setViewportSize(windows[0]);
     // Another moment of the same link is gone on to; another link is another page, and not only another fragment.
     if (link !== states[at - 1]?.link) {
       await page.goto(`${site.url}?${at}#${link}`, { waitUntil: "load" });
@@ -79,7 +75,7 @@ export async function faultsOfListed(site, states, device, theme, windows = () =
     } catch (error) {
       faults.push(`${name}, ${theme}: ${error.message.split("\n")[0]}`);
     }
-    for (const size of windows(at)) {
+    for (const size of windows) {
       const where = `${name}, ${size.width} × ${size.height}, ${theme}`;
       faults.push(...(await faultsOf(page, size, where)).map((fault) => `${where}: ${fault}`));
     }
