@@ -51,6 +51,10 @@ const messageCard = async (page) => {
   await page.evaluate(() => document.querySelector(".sprites [data-message] path").dispatchEvent(new MouseEvent("click", { bubbles: true })));
   await page.locator(".menu").waitFor();
 };
+const enlarged = async (page) => {
+  await tab(/^Code/)(page);
+  await page.locator(".enlarge").click();
+};
 const notice = (page) => page.locator(".notice").waitFor();
 const panel = async (page) => {
   const open = page.getByRole("button", { name: "Scenario", exact: true });
@@ -78,6 +82,7 @@ export const STATES = [
   { name: "no way round: a tree", link: "a=tree&n=9&start=0", act: goHalfWay },
   { name: "the panel", link: CRASHED, act: panel, isSampled: true, isWalked: true },
   { name: "the code", link: CHANG_ROBERTS, act: tab(/^Code/) },
+  { name: "the code, enlarged", link: CHANG_ROBERTS, act: enlarged },
   { name: "the state", link: CHANG_ROBERTS, act: tab(/^State/) },
   { name: "the cost", link: CHANG_ROBERTS, act: tab(/^Cost/) },
   { name: "the cost, from whom to whom", link: "a=bully&n=8&start=0", act: tab(/^Cost/), isSampled: true },
