@@ -284,7 +284,8 @@ globalThis.fits = (() => {
   function targets() {
     const all = controls()
       .map((element) => ({ element, rect: element.getBoundingClientRect() }))
-      .filter(({ element, rect }) => canBePointedAt(element) && isInWindow(rect) && isInWindow(seenOf(rect, clipsAround(element)).seen) && !isEmpty(rect));
+      .map((one) => ({ ...one, seen: seenOf(one.rect, clipsAround(one.element)).seen }))
+      .filter(({ element, rect, seen }) => canBePointedAt(element) && isInWindow(rect) && isInWindow(seen) && !isEmpty(rect) && !isEmpty(seen));
     const isSmall = new Map(all.map((one) => [one, !isLargeEnough(one.element, one.rect)]));
     const middle = ({ rect }) => [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
     const isWithin = (one, other) => {
@@ -293,7 +294,7 @@ globalThis.fits = (() => {
         const [u, v] = middle(other);
         if (Math.hypot(x - u, y - v) < LEAST_TARGET - 0.5) return true;
       }
-      const { left, right, top, bottom } = other.rect;
+      const { left, right, top, bottom } = other.seen;
       return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < LEAST_TARGET / 2 - 0.5;
     };
     const found = [];

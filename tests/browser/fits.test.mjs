@@ -45,3 +45,22 @@ for (const [turn, theme] of THEMES.entries()) {
     });
   }
 }
+
+test("what a pointer that hovers shows is shown to no finger: it would stay", async () => {
+  const opened = await site.open();
+  const found = await opened.page.evaluate(() => {
+    const everywhere = [];
+    const look = (rules, isForPointers) => {
+      for (const rule of rules) {
+        const isHere = isForPointers || /\(hover: hover\)/.test(rule.conditionText ?? "");
+        const isOfFocusToo = /:is\(:hover, :focus-visible\)/.test(rule.selectorText ?? "");
+        if (/:hover/.test(rule.selectorText ?? "") && !isHere && !isOfFocusToo) everywhere.push(rule.selectorText);
+        if (rule.cssRules) look(rule.cssRules, isHere);
+      }
+    };
+    for (const sheet of document.styleSheets) look(sheet.cssRules, false);
+    return everywhere;
+  });
+  assert.deepEqual(found, []);
+  await opened.done();
+});
