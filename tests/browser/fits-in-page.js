@@ -152,6 +152,11 @@ globalThis.fits = (() => {
   function sideways() {
     const found = [];
     const page = document.documentElement;
+    for (const table of document.querySelectorAll(".matrix table")) {
+      const room = table.parentElement;
+      const isSmall = table.rows.length <= 10;
+      if (isSmall && room.scrollWidth > room.clientWidth + 1) found.push(`${nameOf(room)}: ${room.scrollWidth} px wide in ${room.clientWidth}`);
+    }
     if (page.scrollWidth > innerWidth + 1) found.push(`page: ${page.scrollWidth} px wide in a window of ${innerWidth}`);
     for (const { element, lines } of texts()) {
       if (lines.some(({ seen }) => seen.left < -SLACK || seen.right > innerWidth + SLACK)) found.push(`${nameOf(element)}: beyond the side of the window`);
@@ -173,6 +178,10 @@ globalThis.fits = (() => {
     return found;
   }
 
+  const isOtherLayer = (cover, element) => layerOf(cover) !== null && layerOf(cover) !== layerOf(element);
+  /** A card lies over what has been opened before, but not over what is said of the moment, unless it stands in its place as when presenting. */
+  const isBesideCard = (element, cover) => innerHeight > 480 && (innerWidth <= 720 || !document.querySelector(".page.is-presenting")) && layerOf(cover).matches(".menu") && element.closest(".middle > :is(.what-happened, .verdict)") !== null;
+
   /** What covers text or a control in what is seen now: where the page scrolls under a bar, only what stands beside that bar for good. */
   function covered() {
     const found = [];
@@ -180,7 +189,7 @@ globalThis.fits = (() => {
       if (isEmpty(rect) || !isInWindow(rect)) return;
       for (const point of pointsOf(rect)) {
         const cover = coverAt(element, point);
-        if (cover === null || (layerOf(cover) && layerOf(cover) !== layerOf(element)) || cover.closest(MOVING)) continue;
+        if (cover === null || cover.closest(MOVING) || (isOtherLayer(cover, element) && !isBesideCard(element, cover))) continue;
         if (canScrollFrom(element, cover)) continue;
         return void found.push(`${nameOf(element)}: covered by ${nameOf(cover)}`);
       }
@@ -248,8 +257,9 @@ globalThis.fits = (() => {
     const [a, b] = [one.element, other.element];
     if (isPartOf(a, b) || layerOf(a) !== layerOf(b)) return true;
     if (!one.isText && !other.isText && (a.closest("svg") || b.closest("svg")) && a.closest("svg") === b.closest("svg")) return true;
-    // Of what lies under a bar, `covered` says whether it may.
-    return barOf(a) !== barOf(b);
+    // Of what lies under a bar, `covered` says whether it may; presenting, the corner of the buttons is free.
+    const isInCorner = (element) => element.closest(".page.is-presenting > .header") !== null;
+    return barOf(a) !== barOf(b) && !isInCorner(a) && !isInCorner(b);
   }
 
   /** Whether a target's own area reaches so far that a circle of 24 px around its middle lies in it. */
@@ -274,7 +284,8 @@ globalThis.fits = (() => {
   function targets() {
     const all = controls()
       .map((element) => ({ element, rect: element.getBoundingClientRect() }))
-      .filter(({ element, rect }) => canBePointedAt(element) && isInWindow(rect) && isInWindow(seenOf(rect, clipsAround(element)).seen) && !isEmpty(rect));
+      .map((one) => ({ ...one, seen: seenOf(one.rect, clipsAround(one.element)).seen }))
+      .filter(({ element, rect, seen }) => canBePointedAt(element) && isInWindow(rect) && isInWindow(seen) && !isEmpty(rect) && !isEmpty(seen));
     const isSmall = new Map(all.map((one) => [one, !isLargeEnough(one.element, one.rect)]));
     const middle = ({ rect }) => [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
     const isWithin = (one, other) => {
@@ -283,7 +294,7 @@ globalThis.fits = (() => {
         const [u, v] = middle(other);
         if (Math.hypot(x - u, y - v) < LEAST_TARGET - 0.5) return true;
       }
-      const { left, right, top, bottom } = other.rect;
+      const { left, right, top, bottom } = other.seen;
       return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < LEAST_TARGET / 2 - 0.5;
     };
     const found = [];
@@ -300,7 +311,8 @@ globalThis.fits = (() => {
     const least = (isPresented ? Math.max(LEAST_TYPE, Math.min(innerHeight / 40, innerWidth / 50)) : LEAST_TYPE) - 0.3;
     const found = [];
     for (const { element } of texts()) {
-      if (isPresented && element.closest("dialog")) continue;
+      // What is about to be lost shrinks, and its kind has been read by then.
+      if ((isPresented && element.closest("dialog")) || element.closest(`${MOVING} .is-doomed`)) continue;
       const scale = element.ownerSVGElement ? element.getScreenCTM().a : 1;
       const zoom = element.currentCSSZoom ?? 1;
       const size = parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? scale : zoom);

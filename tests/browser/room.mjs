@@ -85,5 +85,8 @@ function without({ read, isPresented }) {
   return [...new Set(found)];
 }
 
-/** Everything of the scene on the page that has no room. */
-export const withoutRoom = (page, isPresented) => page.evaluate(without, { read: READ, isPresented });
+/** Everything of the scene on the page that has no room, once it has been drawn: what was said first makes room for what is said now just before. */
+export async function withoutRoom(page, isPresented) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return page.evaluate(without, { read: READ, isPresented });
+}

@@ -48,7 +48,6 @@ async function leadThrough(page, scene, viewport = PHONE) {
       const isAtPause = /^(Next scene|To the end)$/.test(document.querySelector(".story-way .primary").innerText);
       if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
     });
-    await page.waitForTimeout(30);
     assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], `${scene.title}, part ${shown}`);
   }
   assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], scene.title);
