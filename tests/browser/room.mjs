@@ -85,8 +85,14 @@ function without({ read, isPresented }) {
   return [...new Set(found)];
 }
 
-/** Everything of the scene on the page that has no room, once it has been drawn: what was said first makes room for what is said now just before. */
+/**
+ * Everything of the scene on the page that has no room. Room for what is said now is made just before it is drawn, so a fault is one that is there
+ * after the next frames, too.
+ */
 export async function withoutRoom(page, isPresented) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return page.evaluate(without, { read: READ, isPresented });
+  for (let turn = 0; ; turn += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const found = await page.evaluate(without, { read: READ, isPresented });
+    if (found.length === 0 || turn === 3) return found;
+  }
 }
