@@ -307,7 +307,7 @@ fn a_trace_has_a_line_for_every_step() {
         }
     }
     assert_eq!(lines[0]["sent"][0]["kind"], "election");
-    assert!(table.read().starts_with("step,tick,kind,process,identity,"), "{}", table.read());
+    assert!(table.read().starts_with("step,tick,kind,process,position,"), "{}", table.read());
 }
 
 #[test]
