@@ -1,10 +1,12 @@
-//! Runs, and what is known of them, for other tools: values that serialise, the same for the command line's JSON and for JavaScript.
+//! Runs, and what is known of them, for other tools: values that serialise, the same for the command line's JSON and for JavaScript; and
+//! a run as a text in the formats of others ([`Format`]).
 
 mod break_report;
 mod catalogue;
 mod claims_report;
 mod claims_so_far;
 mod exercise_report;
+mod formats;
 mod lecture_report;
 mod moment;
 mod next_report;
@@ -20,6 +22,7 @@ pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
 pub use claims_so_far::ClaimsSoFar;
 pub use exercise_report::ExerciseReport;
+pub use formats::Format;
 pub use lecture_report::LineReport;
 pub use moment::Moment;
 pub use next_report::NextReport;

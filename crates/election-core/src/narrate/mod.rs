@@ -33,12 +33,13 @@ pub use falls::{takeover, what_fell};
 pub use fate::{Fate, fate, out_unknowingly};
 pub use headline::headline;
 pub use moment::Moments;
+pub use names::name;
 pub use question::{answer, question, why};
 pub use scenario::{scenario, title};
 pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;
-pub use value::{label, value};
+pub use value::{label, message, value};
 pub use verdict::{all_know_since, broke_after, verdict};
 
 /// A language that runs can be told in.

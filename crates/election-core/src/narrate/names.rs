@@ -1,8 +1,16 @@
 //! What processes are called in sentences.
 
+use super::Language;
 use super::sentence::marked;
 use super::words::Words;
 use crate::model::{Identities, Identity, ProcessId};
+use crate::run::Run;
+
+/// What the process at a position is called in sentences: `7`, or `process 3` where it has no identity.
+#[must_use]
+pub fn name(run: &Run, process: ProcessId, language: Language) -> String {
+    Names::new(run.identities(), language.words()).of(process)
+}
 
 /// What processes are called in sentences: `7` by their identities, `process 3` by their positions where they have none. A bare
 /// number would read like one of those that anonymous processes draw.

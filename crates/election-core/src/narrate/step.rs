@@ -5,7 +5,7 @@ use super::fate::changes_before;
 use super::fill::fill;
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
-use super::value::label;
+use super::value::message;
 use super::words::TooLate;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
@@ -37,7 +37,7 @@ impl StepDetails<'_> {
     }
 
     /// The same without what it sends and waits for after a reason was given: the reason says what happened.
-    pub(super) fn headline(&self, language: Language) -> Sentence {
+    pub(crate) fn headline(&self, language: Language) -> Sentence {
         self.told(language, true)
     }
 
@@ -323,10 +323,7 @@ impl Teller<'_> {
 
     /// `election(7)`
     fn message(&self, kind: Kind, fields: &Variables) -> String {
-        let run = self.details.run;
-        let kind = &run.info().message(kind).kind;
-        let label = label(fields, run.identities(), self.language);
-        if label.is_empty() { kind.to_string() } else { format!("{kind}({label})") }
+        message(self.details.run, kind, fields, self.language)
     }
 
     fn peer(&self) -> String {

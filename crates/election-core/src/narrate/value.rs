@@ -2,7 +2,8 @@
 
 use super::Language;
 use super::words::Words;
-use crate::model::{Identities, Identity, Value, Variables};
+use crate::model::{Identities, Identity, Kind, Value, Variables};
+use crate::run::Run;
 
 /// The most elements of a list in a message's label; the last one is always there, it is what a list grew by.
 const LABEL: usize = 4;
@@ -38,6 +39,14 @@ pub fn label(fields: &Variables, identities: &Identities, language: Language) ->
     let remarks = fields.iter().filter(|(_, value)| *value == Value::Remark(true)).map(|(name, _)| name.to_string());
     let parts = std::iter::once(first(fields, identities, language)).chain(remarks);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// A message by its kind and its label: `election(7)`.
+#[must_use]
+pub fn message(run: &Run, kind: Kind, fields: &Variables, language: Language) -> String {
+    let kind = &run.info().message(kind).kind;
+    let label = label(fields, run.identities(), language);
+    if label.is_empty() { kind.to_string() } else { format!("{kind}({label})") }
 }
 
 fn first(fields: &Variables, identities: &Identities, language: Language) -> String {

@@ -1,0 +1,98 @@
+//! A run as a text that another tool reads: a module a format, each with the format's own documentation as its source.
+//!
+//! They share what processes are called ([`names`]) and, where a run is drawn as a sequence diagram, what is drawn
+//! ([`sequence`]). Words come from [`narrate`](crate::narrate). A format that cannot hold a run of this size says so; one that leaves something out counts
+//! it, in the text.
+
+mod itf;
+mod mermaid;
+mod names;
+mod plantuml;
+mod sequence;
+mod shiviz;
+
+use super::trace::trace_csv;
+use crate::error::InputError;
+use crate::run::Run;
+
+/// What a run can be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A row a step ([`trace_csv`]).
+    Csv,
+    /// A sequence diagram for Mermaid.
+    Mermaid,
+    /// A sequence diagram for PlantUML.
+    Plantuml,
+    /// A log with vector clocks for ShiViz.
+    Shiviz,
+    /// A trace as Apalache writes them.
+    Itf,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Csv, Self::Mermaid, Self::Plantuml, Self::Shiviz, Self::Itf];
+
+    /// What it is called on the command line.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Mermaid => "mermaid",
+            Self::Plantuml => "plantuml",
+            Self::Shiviz => "shiviz",
+            Self::Itf => "itf",
+        }
+    }
+
+    /// The format with this key.
+    #[must_use]
+    pub fn of(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.key() == key)
+    }
+
+    /// What a file of this format usually ends in, without the first dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Mermaid => "mmd",
+            Self::Plantuml => "puml",
+            Self::Shiviz => "log",
+            Self::Itf => "itf.json",
+        }
+    }
+
+    /// What it is, and what reads it.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Csv => "The steps as a table, a row each, for a spreadsheet",
+            Self::Mermaid => "A sequence diagram for Mermaid, as wikis and forges draw it",
+            Self::Plantuml => "A sequence diagram for PlantUML",
+            Self::Shiviz => "A log with vector clocks for ShiViz",
+            Self::Itf => "The states one after the other, as Apalache writes traces",
+        }
+    }
+
+    /// A run in this format.
+    ///
+    /// # Errors
+    /// When the run is larger than the format, or what reads it, can take: it says how large it is, and how large it may be.
+    pub fn write(self, run: &Run) -> Result<String, InputError> {
+        match self {
+            Self::Csv => Ok(csv(run)),
+            Self::Mermaid => mermaid::mermaid(run),
+            Self::Plantuml => plantuml::plantuml(run),
+            Self::Shiviz => shiviz::shiviz(run),
+            Self::Itf => itf::itf(run),
+        }
+    }
+}
+
+fn csv(run: &Run) -> String {
+    let mut text = Vec::new();
+    trace_csv(run, &mut text).expect("memory can be written");
+    String::from_utf8(text).expect("all cells are text")
+}
