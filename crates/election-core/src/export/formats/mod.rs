@@ -1,15 +1,21 @@
 //! A run as a text that another tool reads: a module a format, each with the format's own documentation as its source.
 //!
-//! They share what processes are called ([`names`]) and, where a run is drawn as a sequence diagram, what is drawn
+//! They share what processes are called ([`names`]), how LaTeX is written ([`latex`]) and, where a run is drawn as a sequence diagram, what is drawn
 //! ([`sequence`]). Words come from [`narrate`](crate::narrate). A format that cannot hold a run of this size says so; one that leaves something out counts
 //! it, in the text.
 
 mod itf;
+mod latex;
 mod mermaid;
 mod names;
 mod plantuml;
 mod sequence;
 mod shiviz;
+mod table;
+mod tikz;
+mod tikz_arrows;
+mod tikz_lines;
+mod tikz_paper;
 
 use super::trace::trace_csv;
 use crate::error::InputError;
@@ -28,11 +34,16 @@ pub enum Format {
     Shiviz,
     /// A trace as Apalache writes them.
     Itf,
+    /// The figures as a table in LaTeX.
+    Table,
+    /// The space-time diagram in TikZ.
+    Tikz,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Csv, Self::Mermaid, Self::Plantuml, Self::Shiviz, Self::Itf];
+    pub const ALL: [Self; 7] =
+        [Self::Csv, Self::Mermaid, Self::Plantuml, Self::Shiviz, Self::Itf, Self::Table, Self::Tikz];
 
     /// What it is called on the command line.
     #[must_use]
@@ -43,6 +54,8 @@ impl Format {
             Self::Plantuml => "plantuml",
             Self::Shiviz => "shiviz",
             Self::Itf => "itf",
+            Self::Table => "table",
+            Self::Tikz => "tikz",
         }
     }
 
@@ -61,6 +74,7 @@ impl Format {
             Self::Plantuml => "puml",
             Self::Shiviz => "log",
             Self::Itf => "itf.json",
+            Self::Table | Self::Tikz => "tex",
         }
     }
 
@@ -73,6 +87,8 @@ impl Format {
             Self::Plantuml => "A sequence diagram for PlantUML",
             Self::Shiviz => "A log with vector clocks for ShiViz",
             Self::Itf => "The states one after the other, as Apalache writes traces",
+            Self::Table => "The figures as a table in LaTeX, with booktabs",
+            Self::Tikz => "The space-time diagram in TikZ, as a document that compiles by itself",
         }
     }
 
@@ -87,6 +103,8 @@ impl Format {
             Self::Plantuml => plantuml::plantuml(run),
             Self::Shiviz => shiviz::shiviz(run),
             Self::Itf => itf::itf(run),
+            Self::Table => Ok(table::table(run)),
+            Self::Tikz => tikz::tikz(run),
         }
     }
 }
