@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use election_core::export::Format;
 
 use crate::help;
 
@@ -28,6 +30,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(Run),
+    Export(Export),
     Next(Next),
     Break(Break),
     Sweep(Sweep),
@@ -67,6 +70,33 @@ pub(crate) struct Run {
     pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+}
+
+/// Write a run as a text for another tool: a slide, a paper, a spreadsheet, a model checker
+///
+/// Runs the scenario and prints the run in a format. Processes are called by their identities, as on the page. A run that is too large for
+/// the format is bad input, and says how large it may be; what a diagram has no room for is counted in a note at its end.
+///
+/// Ctrl-C stops the run: what has been recorded so far is written, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::EXPORT_EXAMPLES)]
+pub(crate) struct Export {
+    /// A file, `-`, a link's fragment or a whole link
+    pub(crate) scenario: String,
+    /// What to write
+    #[arg(long, short, value_name = "FORMAT", value_parser = format())]
+    pub(crate) format: Format,
+    /// Write it to a file, not to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+/// Reads a format by its key.
+fn format() -> impl TypedValueParser<Value = Format> {
+    let keys = Format::ALL.map(|format| PossibleValue::new(format.key()).help(format.help()));
+    PossibleValuesParser::new(keys).map(|key| Format::of(&key).expect("only keys of formats get so far"))
 }
 
 /// Say what to try next after a scenario's run, and what would come of it

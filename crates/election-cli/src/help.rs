@@ -12,6 +12,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   election run '#a=chang-roberts&n=8&ids=descending'
   election run slide12.json --json --trace slide12.csv
+  election export '#a=chang-roberts&n=8' --format tikz -o run.tex
   election next '#a=chang-roberts&n=8'
   election break '#a=bully'
   election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
@@ -23,6 +24,11 @@ Examples:
   election run 'https://example.org/playground/#a=lelann&n=5!t=12'
   election run slide12.json --json | jq .messages
   echo '{\"algorithm\": \"lelann\", \"processes\": 3}' | election run - --trace run.jsonl";
+
+pub(crate) const EXPORT_EXAMPLES: &str = "\
+Examples:
+  election export '#a=chang-roberts&n=8' --format mermaid > run.mmd
+  election export slide12.json --format tikz -o slide12.tex && pdflatex slide12.tex";
 
 pub(crate) const NEXT_EXAMPLES: &str = "\
 Examples:

@@ -11,6 +11,7 @@ mod cells;
 mod claims;
 mod columns;
 mod ctrl_c;
+mod export;
 mod failure;
 mod folder;
 mod grade;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let done = match &command {
         Command::Run(arguments) => run::run(arguments),
+        Command::Export(arguments) => export::export(arguments),
         Command::Next(arguments) => next::next(arguments),
         Command::Break(arguments) => breaking::break_it(arguments),
         Command::Sweep(arguments) => sweep::sweep(arguments),

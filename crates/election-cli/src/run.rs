@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &arguments::Run) -> Result<ExitCode, Failure> {
 const SLICE: u64 = 1024;
 
 /// The run to its end, or to where it was stopped, and whether it was.
-fn carried_out(mut recording: Recording, memory: u64, ctrl_c: &CtrlC) -> (Run, bool) {
+pub(crate) fn carried_out(mut recording: Recording, memory: u64, ctrl_c: &CtrlC) -> (Run, bool) {
     let line = Progress::of_steps(recording.progress().most_steps);
     let was_stopped = loop {
         if recording.advance(SLICE) {

@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+mod export;
 mod grade;
 mod gradebook;
 mod lectures;

@@ -25,7 +25,7 @@ fn every_call_in_the_readme_ends_well() {
         printed(shell.output().expect("there is a shell"));
         commands.extend(call.split(' ').next());
     }
-    assert_eq!(commands, ["run", "next", "sweep", "claims", "grade", "gradebook"]);
+    assert_eq!(commands, ["run", "next", "sweep", "claims", "export", "grade", "gradebook"]);
     let grades = fs::read_to_string(format!("{DIRECTORY}/grades.csv")).expect("the command wrote it");
     let import = fs::read_to_string(format!("{DIRECTORY}/import.csv")).expect("the command wrote it");
     assert_eq!(import, "Email address,Make 3 win,Exactly thirty\nada@x.org,100,\n");
