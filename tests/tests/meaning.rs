@@ -93,11 +93,11 @@ fn whoever_is_named_is_the_best_that_lives() {
     let kind = |run: &Run| property(run, BEST_LIVE_LEADER).map(|property| property.kind);
     let hasty = run("#a=bully&answer_timeout=1&start=4");
     assert_eq!(kind(&hasty), Some(PropertyKind::Safety));
-    assert_eq!(fall(&hasty, BEST_LIVE_LEADER).as_deref(), Some("5 names 5, but 6 lives and is better"));
+    assert_eq!(fall(&hasty, BEST_LIVE_LEADER).as_deref(), Some("5 takes 5 for the leader, but 6 lives and is better"));
     assert_eq!(fall(&run("#a=bully&start=4"), BEST_LIVE_LEADER), None);
     let unnoticed = run("#a=bully&established=yes&faults=crash:5@2");
     assert_eq!(kind(&unnoticed), Some(PropertyKind::Liveness));
-    assert_eq!(fall(&unnoticed, BEST_LIVE_LEADER).as_deref(), Some("1 names 6, which has crashed"));
+    assert_eq!(fall(&unnoticed, BEST_LIVE_LEADER).as_deref(), Some("1 takes 6 for the leader, but 6 has crashed"));
     // Of those that bid: 1 and 3 start, and 3 may lead although 6 lives.
     assert_eq!(fall(&run("#a=lelann&start=0,2"), BEST_LIVE_LEADER), None);
     assert_eq!(kind(&run("#a=raft")), None, "there, nobody is better than anybody else");

@@ -29,7 +29,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("unidirectional", &["one-way"]),
     ("synchronous", &["in rounds"]),
     ("asynchronous", &["other delays"]),
-    ("topology", &["graph", "ring", "tree"]),
+    ("topology", &["graph", "ring", "tree"]), // lint: not an algorithm's: a shape
     // Ways to elect.
     ("consensus", &["majority"]),
     ("quorum", &["majority"]),
