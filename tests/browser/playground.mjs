@@ -69,8 +69,14 @@ export function waitForLink(page, part) {
 export async function assertEndIsThatOf(page, link) {
   const report = await run(link);
   const { messages, outcome } = report;
-  const { byKind, know, live, ...shown } = await counted(page);
   const { bits, time, steps } = report;
+  // The columns beside the stage are rendered a little later than the stage and the time.
+  let now = await counted(page);
+  for (let turns = 0; turns < 50 && now.total !== messages.total; turns += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    now = await counted(page);
+  }
+  const { byKind, know, live, ...shown } = now;
   assert.deepEqual(shown, { total: messages.total, time, inFlight: 0, lost: messages.lost, bits, steps }, link);
   // The command line leaves out the kinds of which there were none.
   const sent = Object.entries(byKind).filter(([, count]) => count > 0);

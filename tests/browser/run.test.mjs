@@ -131,7 +131,7 @@ test("a message is followed: to its cause, to what it causes, and by a click on 
   await page.locator(".menu [data-cause]").click();
   await page.waitForFunction((before) => !location.hash.includes(`msg=${before}`), number);
   assert.ok(Number(selected()) < Number(number), "what caused it was sent before");
-  await page.locator(".menu .fate .to-step").click();
+  await page.locator(".menu .fate").getByRole("button", { name: "See it arrive" }).click();
   await page.locator(".menu [data-effect]").waitFor();
   assert.match(await page.locator(".menu .fate").innerText(), /^Arrived at/);
   await page.locator(".menu [data-effect]").click();

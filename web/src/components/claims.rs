@@ -141,13 +141,7 @@ fn judge(run: &Run, counting: &Counting, compared: &ComparedClaims, trials: &[tr
     };
     let judged = |claim: &'static Claim| ClaimRow {
         claim,
-        counted: claim
-            .case()
-            .into_iter()
-            .map(str::to_owned)
-            .chain([counted(run, claim)])
-            .collect::<Vec<_>>()
-            .join(", "),
+        counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
         letters: claim.letters().map(|letter| (letter, letter.of(scenario))).collect(),
         notes: algorithms::notes_on(run.info(), claim).map(|note| (note, note.figures(claim, scenario))).collect(),
@@ -316,11 +310,13 @@ fn why(judged: &ClaimRow) -> Html {
 
 /// What is counted and the formula for it, with what is noted beside it; what it says, when it is opened.
 fn claim_line(judged: &ClaimRow, note: Html) -> Html {
-    let ClaimRow { claim, counted, .. } = judged;
+    let ClaimRow { claim, counted, verdict, .. } = judged;
+    // Of formulas for other scenarios it is what one looks for.
+    let case = claim.case().filter(|_| verdict.is_err()).map(|case| format!("{case}, "));
     let summary = html! {
         <>
             <span>
-                <span class="what">{ format!("{counted}: ") }</span>
+                <span class="what">{ case }{ format!("{counted}: ") }</span>
                 <Formula text={claim.formula} letters={claim.letters} />
             </span>
             { note }
