@@ -196,7 +196,7 @@ fn name(run: &Run, steps: usize, property: &Property, standing: Standing) -> Str
         if run.is_over_after(steps) { summary.leader.is_none() } else { !summary.elected_at.is_some_and(has_come) };
     let forbids = match property.name {
         ONE_LEADER => Some("never two leaders"),
-        BEST_LIVE_LEADER => Some("never a worse leader"),
+        BEST_LIVE_LEADER => Some("no worse leader"),
         LEADER_THAT_LEADS => Some("nobody is misled"),
         _ => None,
     };
