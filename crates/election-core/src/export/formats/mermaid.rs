@@ -76,7 +76,7 @@ fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            c if c.is_alphanumeric() || " ().,'>=_-→–…".contains(c) && c != '>' => escaped.push(c),
+            c if c.is_alphanumeric() || " ().,'=_-→–…".contains(c) => escaped.push(c),
             c => {
                 let _ = write!(escaped, "#{};", u32::from(c));
             }
