@@ -60,7 +60,7 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
 fn sentence(said: &Said) -> String {
     let Said { run, from, steps, is_first, is_end_hidden } = said;
     let told = || {
-        let tick = steps.checked_sub(1).map_or(0, |last| run.trace().tick_of(last));
+        let tick = run.trace().tick_after(*steps);
         format!("At {}: {}", Moments::of(run.scenario()).at(tick), narrate::headline(run, *from, *steps))
     };
     match steps {

@@ -3,7 +3,7 @@
 use election_core::lineage::Bids;
 use election_core::narrate::{self, Language, Moments};
 use election_core::trace::{Fate, MessageRow, MessageView};
-use election_core::{Run, Tick, View};
+use election_core::{Run, Tick, View, scenario};
 use yew::{Html, NodeRef, Properties, component, html};
 
 use self::causes::Causes;
@@ -70,7 +70,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 <b>{ whereabouts(run, &row, view.steps) }</b>
                 if let Some(arrival) = row.arrived_in.filter(|step| *step as usize >= view.steps) {
                     { ". " }
-                    <StepLink text="See it arrive" steps={arrival as usize + 1} />
+                    <StepLink text={if matches!(row.fate, Fate::Lost(_)) { "See it lost" } else { "See it arrive" }} steps={arrival as usize + 1} />
                 }
                 if let Some(steps) = followed_from {
                     { ". " }
@@ -97,8 +97,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
 
 /// The moment after so many steps.
 fn back_to(run: &Run, steps: usize) -> String {
-    let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-    Moments::of(run.scenario()).at(tick)
+    Moments::of(run.scenario()).at(run.trace().tick_after(steps))
 }
 
 /// Where it is after so many steps, or what became of it.
@@ -106,9 +105,13 @@ fn whereabouts(run: &Run, row: &MessageRow, steps: usize) -> String {
     let moments = Moments::of(run.scenario());
     let receiver = run.identities().text(run.identities().at(row.to));
     let Some(at) = row.arrived_in.filter(|step| (*step as usize) < steps) else {
-        let is_held = run.scenario().overrides.iter().any(|other| other.message == row.number);
-        let how = if is_held { "On its way, changed by hand" } else { "On its way" };
-        return format!("{how}: due at {receiver} {}", moments.when(interventions::arrival(row)));
+        let by_hand = run.scenario().overrides.iter().find(|other| other.message == row.number);
+        let when = moments.when(interventions::arrival(row));
+        return match by_hand.map(|by_hand| by_hand.action) {
+            Some(scenario::Action::Drop) => format!("On its way, to be lost by hand {when}"),
+            Some(_) => format!("On its way, changed by hand: due at {receiver} {when}"),
+            None => format!("On its way: due at {receiver} {when}"),
+        };
     };
     let when = moments.when(run.trace().tick_of(at as usize));
     match row.fate {
@@ -180,6 +183,13 @@ mod tests {
         assert_eq!(after.text("#about-corrupt"), "it is corrupted anyway");
         after.click("[data-intervention=leave]").await;
         assert!(matches!(after.actions()[..], [Action::Handle(2, ByHand::LeaveAlone)]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_is_to_be_lost_is_not_said_to_arrive() {
+        let dropped = card("a=lelann&n=4&by-hand=drop:2", 2).await;
+        assert!(dropped.text(".fate").starts_with("On its way, to be lost by hand in round 1"), "{}", dropped.html());
+        assert_eq!(dropped.text(".fate .to-step"), "See it lost");
     }
 
     #[wasm_bindgen_test]

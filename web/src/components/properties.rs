@@ -228,7 +228,7 @@ pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
         };
         return html! { <span class="unrecorded" {title}>{ format!("{what} later") }</span> };
     };
-    let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
+    let tick = run.trace().tick_after(steps);
     let is_end = fall.steps == run.summary().steps && run.is_whole();
     let when = if is_end { "the end".to_owned() } else { moments.at(tick) };
     html! { <StepLink text={format!("{what} at {when}")} {steps} /> }

@@ -63,7 +63,7 @@ impl Ending {
 }
 
 fn moment(run: &Run, steps: usize) -> String {
-    Moments::of(run.scenario()).at(steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)))
+    Moments::of(run.scenario()).at(run.trace().tick_after(steps))
 }
 
 #[cfg(test)]

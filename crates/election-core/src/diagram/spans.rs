@@ -2,7 +2,6 @@
 
 use crate::model::{Condition, Identity, ProcessId, Role};
 use crate::run::Run;
-use crate::trace::Change;
 
 /// What a process is from one step to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +33,8 @@ pub fn spans(run: &Run) -> Vec<Span> {
         let step = row.step as usize;
         let last = of_process.last_mut().expect("each has one from the beginning");
         let mut next = Span { from: Some(step), to: None, ..*last };
-        match row.change {
-            Change::Role(role, leader) => (next.role, next.leader) = (role, leader),
-            Change::Crashed => (next.condition, next.role, next.leader) = (Condition::Crashed, Role::Asleep, None),
-            Change::Recovered | Change::Joined => next.condition = Condition::Live,
-            Change::Left => (next.condition, next.role, next.leader) = (Condition::Absent, Role::Asleep, None),
-        }
+        let (condition, standing) = row.change.applied(last.condition);
+        (next.condition, next.role, next.leader) = (condition, standing.role, standing.leader);
         if last.from == Some(step) {
             // It changed twice in one step: what it was in between nobody sees.
             *last = Span { from: last.from, ..next };

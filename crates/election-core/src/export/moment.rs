@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::step::{Message, as_object, shown};
 use crate::declared::Declared;
-use crate::model::{Condition, Incarnation, ProcessId, Tick};
+use crate::model::{Incarnation, ProcessId, Tick};
 use crate::run::Run;
 use crate::trace::ProcessView;
 
@@ -92,11 +92,7 @@ impl Process {
         Self {
             process,
             identity: run.identities().text(view.identity),
-            condition: match view.condition {
-                Condition::Live => "live",
-                Condition::Crashed => "crashed",
-                Condition::Absent => "absent",
-            },
+            condition: view.condition.name(),
             role: view.role.name(),
             leader: view.leader.map(|leader| run.identities().text(leader)),
             incarnation: view.incarnation,

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::declared::Declared;
-use crate::model::{ProcessId, Tick, Variables};
+use crate::model::{Condition, ProcessId, Tick, Variables};
 use crate::narrate::{self, Language, StepDetails};
 use crate::run::Run;
 use crate::scenario::{Channels, Info};
@@ -186,9 +186,10 @@ impl ProcessChange {
             Change::Role(role, leader) => {
                 Self::Role { process, role: role.name(), leader: leader.map(|leader| run.identities().text(leader)) }
             }
-            Change::Crashed => Self::Condition { process, condition: "crashed" },
-            Change::Recovered | Change::Joined => Self::Condition { process, condition: "live" },
-            Change::Left => Self::Condition { process, condition: "absent" },
+            Change::Crashed | Change::Recovered | Change::Joined | Change::Left => {
+                let (condition, _) = row.change.applied(Condition::Live);
+                Self::Condition { process, condition: condition.name() }
+            }
         }
     }
 }

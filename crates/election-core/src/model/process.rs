@@ -72,5 +72,17 @@ pub enum Condition {
     Absent,
 }
 
+impl Condition {
+    /// The word for it in what is exported.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Crashed => "crashed",
+            Self::Absent => "absent",
+        }
+    }
+}
+
 /// The incarnation of a process: how often it has recovered.
 pub type Incarnation = u16;

@@ -6,7 +6,7 @@ use super::sentence::{Mark, Sentence};
 use super::summary::leader_since;
 use super::words::Words;
 use super::{Language, Names};
-use crate::algorithm::{Purpose, SignalKind, Standing};
+use crate::algorithm::{Purpose, SignalKind};
 use crate::lineage;
 use crate::model::{Condition, Identity, ProcessId, Role, Tick};
 use crate::properties::{LEADER_THAT_LEADS, Property, PropertyFall, PropertyKind};
@@ -132,15 +132,9 @@ pub fn all_know_since(run: &Run) -> Option<Tick> {
     since
 }
 
-/// What a change makes of a process.
+/// Has a process be what a change makes of it.
 fn change(process: &mut Explored, change: Change) {
-    let asleep = Standing { role: Role::Asleep, leader: None };
-    (process.condition, process.standing) = match change {
-        Change::Role(role, leader) => (process.condition, Standing { role, leader }),
-        Change::Crashed => (Condition::Crashed, asleep),
-        Change::Left => (Condition::Absent, asleep),
-        Change::Recovered | Change::Joined => (Condition::Live, asleep),
-    };
+    (process.condition, process.standing) = change.applied(process.condition);
 }
 
 struct Ending<'a> {
@@ -205,7 +199,7 @@ impl Ending<'_> {
     fn with_violation(&self, outcome: String) -> String {
         let Some((property, fall)) = first_violation(self.run) else { return outcome };
         let moments = Moments::of(self.run.scenario());
-        let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
+        let tick = self.run.trace().tick_after(fall.steps as usize);
         let name = property.shown_name(self.run.info());
         format!("{outcome}; {}", self.words.is_violated(&name, &moments.when(tick), &self.why(fall)))
     }

@@ -121,10 +121,7 @@ mod tests {
             "a=bully&n=5&start=0&answer_timeout=1",
         ] {
             let run = run(link);
-            let after = |steps: usize| Reached {
-                steps,
-                tick: steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)),
-            };
+            let after = |steps: usize| Reached { steps, tick: run.trace().tick_after(steps) };
             let whole = |tick| Reached { steps: run.trace().steps_before(tick + 1), tick };
             for at in (0..=run.steps()).map(after).chain((1..=run.summary().time).map(whole)) {
                 let when = When::naming(&run, at);
@@ -142,7 +139,7 @@ mod tests {
     fn an_event_is_named_where_it_is_exactly_there() {
         let run = run("a=bully&n=5&start=0&answer_timeout=1");
         let names: Vec<String> = (0..=run.steps())
-            .map(|steps| Reached { steps, tick: steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)) })
+            .map(|steps| Reached { steps, tick: run.trace().tick_after(steps) })
             .map(|at| When::naming(&run, at).to_string())
             .collect();
         for expected in ["start", "leader", "leader 2", "end"] {

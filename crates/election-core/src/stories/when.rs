@@ -94,7 +94,7 @@ impl When {
         let steps = self.find(run)?;
         let tick = match self {
             Self::Tick(tick) => *tick,
-            _ => steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)),
+            _ => run.trace().tick_after(steps),
         };
         Ok(Reached { steps, tick })
     }

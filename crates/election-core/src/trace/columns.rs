@@ -147,6 +147,15 @@ impl Trace {
         self.ticks[later - 1]
     }
 
+    /// The tick at which a run is after so many steps: that of the last of them, 0 before the first.
+    ///
+    /// # Panics
+    /// When there are fewer steps.
+    #[must_use]
+    pub fn tick_after(&self, steps: usize) -> Tick {
+        steps.checked_sub(1).map_or(0, |step| self.tick_of(step))
+    }
+
     /// How many steps happened before a tick: the number of the first step at or after it.
     #[must_use]
     pub fn steps_before(&self, tick: Tick) -> usize {

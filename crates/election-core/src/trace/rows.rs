@@ -1,6 +1,7 @@
 //! Steps, messages and changes as a trace shows them.
 
-use crate::model::{Identity, Kind, ProcessId, Role, Tick, Timer};
+use crate::algorithm::Standing;
+use crate::model::{Condition, Identity, Kind, ProcessId, Role, Tick, Timer};
 use crate::scenario::Channels;
 use crate::system::Loss;
 
@@ -30,6 +31,20 @@ pub enum Change {
     Joined,
     /// It is no member any more.
     Left,
+}
+
+impl Change {
+    /// What it makes of a process that is in this condition.
+    #[must_use]
+    pub fn applied(self, condition: Condition) -> (Condition, Standing) {
+        let asleep = Standing { role: Role::Asleep, leader: None };
+        match self {
+            Self::Role(role, leader) => (condition, Standing { role, leader }),
+            Self::Crashed => (Condition::Crashed, asleep),
+            Self::Left => (Condition::Absent, asleep),
+            Self::Recovered | Self::Joined => (Condition::Live, asleep),
+        }
+    }
 }
 
 /// What kind of step it was.

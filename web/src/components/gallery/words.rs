@@ -21,7 +21,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("duplicate", &["twice"]),
     ("id", &["identit"]),
     ("tie", &["twice", "all alike"]),
-    ("timeout", &["deadline", "timeout"]),
+    ("timeout", &["deadline"]),
     // Networks.
     ("clique", &["complete"]),
     ("mesh", &["complete", "grid"]),
@@ -48,8 +48,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("exponential", &["o(2^n)"]),
     ("linearithmic", &["o(nlogn)"]),
     ("logarithmic", &["o(nlogn)"]),
-    ("best case", &["best case", "sorted"]),
-    ("worst case", &["worst case", "reversed"]),
+    ("best case", &["sorted"]),
+    ("worst case", &["reversed"]),
     ("average case", &["in no order", "average"]),
     // What kind of thing it is.
     ("homework", &["exercise"]),

@@ -97,7 +97,7 @@ impl States<'_> {
         let local = |process: &ProcessView| self.local(steps, process);
         Ok(json!({
             "#meta": meta,
-            "condition": self.by_process(&view, |process| Some(json!(condition(process.condition)))),
+            "condition": self.by_process(&view, |process| Some(json!(process.condition.name()))),
             "role": self.by_process(&view, |process| Some(json!(process.role.name()))),
             "leader": self.by_process(&view, |process| process.leader.map(|leader| self.identity(leader))),
             "local": self.by_process(&view, local),
@@ -181,14 +181,6 @@ fn identifier(name: &str) -> String {
 
 fn number(value: u32) -> Json {
     json!({"#bigint": value.to_string()})
-}
-
-fn condition(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Live => "live",
-        Condition::Crashed => "crashed",
-        Condition::Absent => "absent",
-    }
 }
 
 #[cfg(test)]
