@@ -180,7 +180,10 @@ globalThis.fits = (() => {
 
   const isOtherLayer = (cover, element) => layerOf(cover) !== null && layerOf(cover) !== layerOf(element);
   /** A card lies over what has been opened before, but not over what is said of the moment, unless it stands in its place as when presenting. */
-  const isBesideCard = (element, cover) => innerHeight > 480 && (innerWidth <= 720 || !document.querySelector(".page.is-presenting")) && layerOf(cover).matches(".menu") && element.closest(".middle > :is(.what-happened, .verdict)") !== null;
+  const isBesideCard = (element, cover) => layerOf(cover).matches(".menu") && (isCountedBeside(element) || isSaidBeside(element));
+  /** Presented beside the stage, the counters are in sight whatever is opened. */
+  const isCountedBeside = (element) => innerWidth > 720 && innerHeight > 480 && innerWidth > innerHeight && element.closest(".page.is-presenting:not(.is-told) .counters") !== null;
+  const isSaidBeside = (element) => innerHeight > 480 && (innerWidth <= 720 || !document.querySelector(".page.is-presenting")) && element.closest(".middle > :is(.what-happened, .verdict)") !== null;
 
   /** What covers text or a control in what is seen now: where the page scrolls under a bar, only what stands beside that bar for good. */
   function covered() {

@@ -33,7 +33,7 @@ impl PartialEq for EntryTitleProps {
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
     let (title, text) = match props.entry {
         Some(entry) => (entry.title.to_owned(), Some(entry.text)),
-        None if props.is_presenting => (narrate::title(&props.run, Language::default()), None),
+        None if props.is_presenting => (unbroken(&narrate::title(&props.run, Language::default())), None),
         None => return nothing(),
     };
     html! {
@@ -43,6 +43,31 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
                 <p><Formula {text} letters={IN_TEXTS} /></p>
             }
         </section>
+    }
+}
+
+/// The same with no number at the beginning of a line whose word is at the end of the one before: `4 crashes at 4`.
+fn unbroken(title: &str) -> String {
+    let mut text = String::with_capacity(title.len());
+    for (at, word) in title.split(' ').enumerate() {
+        let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+        let is_in_phrase = text.ends_with(char::is_alphabetic);
+        if at > 0 {
+            text.push(if is_number && is_in_phrase { '\u{a0}' } else { ' ' });
+        }
+        text += word;
+    }
+    text
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod title_tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stays_with_its_word() {
+        let title = "Bully, 5 processes, 4 crashes at 4, crashes detected after 1 round";
+        assert_eq!(unbroken(title), "Bully, 5 processes, 4 crashes at\u{a0}4, crashes detected after\u{a0}1 round");
     }
 }
 

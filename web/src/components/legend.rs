@@ -41,6 +41,8 @@ pub fn Legend(props: &LegendProps) -> Html {
     let signs = use_memo((run.clone(), layout.clone()), |(run, layout)| signs(run, layout));
     let starters = use_memo(run.clone(), |run| if are_drawn(run) { starters(run) } else { Vec::new() });
     let trails = use_memo(run.clone(), |run| TrailsEntry::of(run));
+    // What arrows on edges mean is said nowhere else.
+    let are_edges = are_drawn(run);
     let rows = |group: Group| signs.iter().filter(move |sign| Group::of(**sign) == group).map(|sign| row(run, *sign));
     html! {
         <div class="legend">
@@ -48,7 +50,7 @@ pub fn Legend(props: &LegendProps) -> Html {
             <ul aria-label="Processes">{ for rows(Group::Processes) }</ul>
             <ul aria-label="Marks">
                 if let Some(is_on) = *are_trails_on {
-                    <li title={trails.help}>
+                    <li class={are_edges.then_some("of-edges")} title={trails.help}>
                         <button
                             type="button"
                             class="trails-switch"
@@ -273,14 +275,14 @@ fn waves_of(run: &Run, starters: &[ProcessId]) -> Vec<Html> {
     let row = |(place, starter): (usize, &ProcessId)| {
         let class = classes!("trail", "kind-main", "is-tree", "is-wide", look(place));
         html! {
-            <li title="The tree of the wave that began there.">
+            <li class="of-edges" title="The tree of the wave that began there.">
                 <svg viewBox="0 0 44 22" {class} aria-hidden="true"><path class="way" d="M2 11H42" /></svg>
                 { format!("wave of {}", identities.short(identities.at(*starter))) }
             </li>
         }
     };
     let more = starters.len().saturating_sub(MOST_WAVES);
-    let rest = (more > 0).then(|| html! { <li>{ format!("and {more} more waves") }</li> });
+    let rest = (more > 0).then(|| html! { <li class="of-edges">{ format!("and {more} more waves") }</li> });
     starters.iter().enumerate().take(MOST_WAVES).map(row).chain(rest).collect()
 }
 

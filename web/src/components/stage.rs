@@ -237,12 +237,12 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
                 }
                 <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
+                // Between two processes there are their channels.
+                if layout.ring().is_some() && count > 2 {
+                    <Middle {run} {view} {layout} bids={bids.clone().filter(|_| *are_trails_on)} />
+                }
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
-            // Between two processes there are their channels.
-            if layout.ring().is_some() && count > 2 {
-                <Middle {run} {view} />
-            }
             <Notes {run} {view} {choosing} {can_move} are_moved={props.are_moved} />
             { card }
         </div>

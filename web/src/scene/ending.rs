@@ -58,17 +58,21 @@ impl Ending {
         self.leader.as_deref().filter(|_| self.outcome.status == Status::Elected)
     }
 
-    /// Who leads, in one word and in a few.
-    pub fn name(&self) -> [String; 2] {
+    /// Who leads, from the most words to the fewest. Of whom not all know there is always a word that says so.
+    pub fn names(&self) -> Vec<String> {
         if let Some(who) = self.leader() {
-            return [who.to_owned(), format!("{who} leads")];
+            return if self.is_untold() {
+                vec![format!("{who} leads{NOT_ALL_KNOW}"), format!("{who}{NOT_ALL_KNOW}")]
+            } else {
+                vec![format!("{who} leads"), who.to_owned()]
+            };
         }
         let words = match self.outcome.status {
             Status::Split => "split",
             Status::Nobody | Status::Elected => "nobody",
             Status::Limit(_) => "no end",
         };
-        [words.to_owned(), words.to_owned()]
+        vec![words.to_owned()]
     }
 
     /// Who leads at the end: `process 6 leads`.
@@ -164,8 +168,9 @@ mod tests {
         while !times.is_done() {
             times.step().expect("a valid scenario");
         }
-        let named: Vec<_> = Ending::of_crashes(&times).iter().map(|ending| ending.name()[0].clone()).collect();
+        let named: Vec<_> = Ending::of_crashes(&times).iter().map(|ending| ending.names().pop().unwrap()).collect();
         // From tick 2 on the token of 80 is past the process that crashes.
-        assert_eq!(named, ["nobody", "nobody", "80", "80", "80", "80", "80", "80", "80"]);
+        let untold = "80, not all know";
+        assert_eq!(named, ["nobody", "nobody", untold, untold, untold, untold, "80", "80", "80"]);
     }
 }

@@ -12,6 +12,7 @@ pub mod insight;
 pub mod labels;
 pub mod layout;
 pub mod legend;
+pub mod middle;
 pub mod outlines;
 pub mod parting;
 pub mod pointing;

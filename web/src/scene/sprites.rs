@@ -7,6 +7,8 @@ use election_core::{Loss, ProcessId, Run, SignalKind, Trace, View};
 use super::geometry::{Curve, Point};
 use super::layout::{Layout, SIZE};
 
+use self::marks::Covered;
+
 mod marks;
 mod messages;
 mod waits;
@@ -28,8 +30,8 @@ const DOOM: f64 = 0.55;
 const LOST_AT: f64 = DOOM + (1.0 - DOOM) * 0.6;
 /// How far it falls to the side of its way.
 const FALL: f64 = 26.0;
-/// How close to the edge of the drawing a message may come.
-const EDGE: f64 = 12.0;
+/// Between a message and the edge of the drawing: its outline is as wide.
+const EDGE: f64 = 1.5;
 
 /// Whether a message only serves to find out who lives.
 fn is_beat(kind: Kind) -> bool {
@@ -229,7 +231,8 @@ impl Mark {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Motion {
     /// Along a channel, between two points of time; what is cut off stops at a fraction of the way.
-    Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64, scale: f64 },
+    /// `reach` is how far it reaches from its middle, to the side and up.
+    Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64, scale: f64, reach: Point },
     /// In one place, since a point of time.
     Fade { place: Point, since: f64, lasts: f64, scale: f64 },
     /// Where it is, until a point of time; then it fades.
@@ -265,6 +268,14 @@ impl Sprite {
         matches!(self.key, Key::Message(_) | Key::Trail(_))
     }
 
+    /// How far a message reaches from its middle, to the side and up.
+    fn half(&self) -> Option<Point> {
+        match self.motion {
+            Motion::Glide { reach, .. } => Some(reach),
+            Motion::Fade { .. } | Motion::Stay { .. } | Motion::Close { .. } => None,
+        }
+    }
+
     /// The part of a bid's way that a message adds to it: as much as is behind the message.
     pub(super) fn growing(row: &MessageRow, path: String, width: f64) -> Self {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a line's width")]
@@ -281,7 +292,7 @@ impl Sprite {
     /// Where it is at a time.
     pub fn at(&self, time: f64) -> Placed {
         match self.motion {
-            Motion::Glide { way, aside, sent_at, arrives_at, ending, stop, scale } => {
+            Motion::Glide { way, aside, sent_at, arrives_at, ending, stop, scale, reach: half } => {
                 let span = (arrives_at - sent_at).max(1e-6);
                 let fraction = ((time - sent_at) / span).clamp(0.0, 1.0);
                 let from = if ending == Ending::Cut { stop - 0.08 } else { DOOM };
@@ -305,7 +316,7 @@ impl Sprite {
                     scale: scale * (1.0 - shrinks * doom),
                     opacity: 1.0 - fades * doom,
                     is_doomed: doom > 0.0,
-                    ..Placed::at(way.at(reach).moved(side, aside + falls * doom).within(EDGE, SIZE - EDGE))
+                    ..Placed::at(inside(way.at(reach).moved(side, aside + falls * doom), half))
                 }
             }
             Motion::Fade { place, since, lasts, scale } => {
@@ -324,16 +335,25 @@ impl Sprite {
     }
 }
 
+/// The nearest place at which what reaches so far from its middle is inside the drawing.
+fn inside(place: Point, half: Point) -> Point {
+    let within = |at: f64, half: f64| at.clamp((half + EDGE).min(SIZE / 2.0), (SIZE - half - EDGE).max(SIZE / 2.0));
+    Point::new(within(place.x, half.x), within(place.y, half.y))
+}
+
 impl Sprites {
     /// What there is to see at a view; marks stay for `linger` ticks.
     pub fn of(run: &Run, view: &View, layout: &Layout, linger: f64) -> Self {
         let is_calm = messages::are_many(view);
         let mut list = messages::messages(run, view, layout, is_calm);
+        let now = f64::from(view.now);
+        let resting: Vec<Covered> =
+            list.iter().filter_map(|sprite| Some((sprite.at(now).place, sprite.half()?))).collect();
         let is_of_message = |sprite: &Sprite| {
             matches!(sprite.shape, Shape::Mark(Mark::Discarded(_) | Mark::Unheard(_) | Mark::Lost(_)))
         };
         let (of_messages, others): (Vec<Sprite>, _) =
-            marks::marks(run, view, layout, linger).into_iter().partition(is_of_message);
+            marks::marks(run, view, layout, linger, resting).into_iter().partition(is_of_message);
         list.extend(others);
         let mut below = ways::ways(run, view, layout, linger);
         // What became of one message covers no other.

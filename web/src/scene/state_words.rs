@@ -31,12 +31,12 @@ pub fn state_words(run: &Run, view: &View, layout: &Layout, beaten: &Set) -> Vec
     }
     let mut processes: Vec<&ProcessView> = view.processes.iter().collect();
     processes.sort_by_key(|process| importance(process));
-    let mut taken = Vec::new();
+    let mut around = layout.surroundings();
     for process in processes {
         let text = said(run, process, beaten.contains(process.process.0));
         let crown = if Appearance::of(process) == Appearance::In(Role::Leader) { CROWN } else { 0.0 };
-        if let Some(place) = layout.word_place(layout.place(process.process), &text, crown, &taken) {
-            taken.push(place);
+        if let Some(place) = layout.word_place(process.process, &text, crown, &around) {
+            around.words.push(place);
             words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
         }
     }
@@ -120,6 +120,90 @@ mod tests {
             assert!(missing <= usize::from(!(3..=8).contains(&n)), "{n}: {said:?}");
         }
         assert!(words("a=chang-roberts&n=13", Run::steps).iter().all(Option::is_none));
+    }
+
+    /// From the back row two words that touch are one, and one under a message is none.
+    #[test]
+    fn words_stand_apart_and_clear_of_messages_that_rest() {
+        use election_core::trace::MessageView;
+
+        use crate::scene::Point;
+        use crate::scene::outlines::{HALF_HEIGHT, half_width};
+        use crate::scene::sprites::{Key, Shape, Sprites};
+
+        let (mut said, mut silent) = (0, 0);
+        for link in [
+            "a=tree&n=9&ids=shuffled",
+            "a=tree&n=7",
+            "a=tree&n=7&start=0&net=line",
+            "a=echo-extinction&n=9",
+            "a=echo-extinction&n=9&start=4",
+            "a=echo-extinction&n=6&net=star",
+            "a=chang-roberts&n=8&ids=shuffled",
+            "a=bully&n=5",
+        ] {
+            let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            for least in [16.5, 19.0] {
+                let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::at(1.0, least));
+                let layout = layout.with_room_for_words();
+                for steps in 0..=run.steps() {
+                    let view = run.at(steps);
+                    let words = state_words(&run, &view, &layout, &beaten(&run, &view));
+                    (said, silent) = (
+                        said + words.iter().flatten().count(),
+                        silent + words.iter().filter(|it| it.is_none()).count(),
+                    );
+                    for (position, word) in words.iter().enumerate().filter_map(|(at, it)| Some((at, it.as_ref()?))) {
+                        let (middle, half) = word.place.extent();
+                        let far = |place: &Point| {
+                            let off = middle.to(*place);
+                            (off.x.abs() - half.x).max(0.0).hypot((off.y.abs() - half.y).max(0.0))
+                        };
+                        let nearest = layout.places.iter().map(far).fold(f64::MAX, f64::min);
+                        assert!(
+                            far(&layout.places[position]) <= nearest,
+                            "{link}, {steps}: {word:?} is nearer to another"
+                        );
+                    }
+                    let words: Vec<_> = words.into_iter().flatten().collect();
+                    for (at, one) in words.iter().enumerate() {
+                        let (middle, half) = one.place.extent();
+                        for other in &words[at + 1..] {
+                            let (next, its_half) = other.place.extent();
+                            let is_beside = (middle.y - next.y).abs() < half.y;
+                            let between = (middle.x - next.x).abs() - half.x - its_half.x;
+                            assert!(!is_beside || between > one.size / 3.0, "{link}, {steps}: {one:?}, {other:?}");
+                        }
+                    }
+                    for sprite in Sprites::of(&run, &view, &layout, 1.0).list {
+                        let (Shape::Pill { label, .. }, Key::Message(number)) = (&sprite.shape, sprite.key) else {
+                            continue;
+                        };
+                        // Of several in one channel only the first keeps to it.
+                        let row = run.trace().message(number);
+                        let is_same = |it: &MessageView| (it.row.from, it.row.to) == (row.from, row.to);
+                        if view.in_flight.iter().filter(|it| is_same(it)).count() > 1 {
+                            continue;
+                        }
+                        let at = sprite.at(f64::from(view.now));
+                        let (x, y) = (half_width(label) * at.scale, HALF_HEIGHT * at.scale);
+                        let covers = |word: &&StateWord| {
+                            let (middle, half) = word.place.extent();
+                            let off = middle.to(at.place);
+                            // Less than a letter.
+                            off.x.abs() < half.x + x - word.size / 2.0 && off.y.abs() < half.y + y - word.size / 4.0
+                        };
+                        let covered = words.iter().find(covers);
+                        assert!(
+                            covered.is_none(),
+                            "{link}, {least}, {steps} of {}: {label} over {covered:?}",
+                            run.steps()
+                        );
+                    }
+                }
+            }
+        }
+        assert!(silent * 20 < said, "{silent} of {said}");
     }
 
     #[test]

@@ -72,7 +72,9 @@ pub struct Stretch {
     pub to: f64,
     /// How the run ends.
     pub look: Look,
-    /// What there is room for where the page is narrow, and where it is wide.
+    /// How the run ends, from the most words to the fewest.
+    names: Vec<String>,
+    /// What of that there is room for where the page is narrow, and where it is wide.
     pub labels: [String; 2],
     /// The middle of the labels.
     pub middle: f64,
@@ -110,7 +112,7 @@ impl Strip {
                 messages: ending.outcome().messages,
                 crashed_as: ending.outcome().crashed_as,
             };
-            strip.add(cell, ending.name());
+            strip.add(cell, ending.names());
         };
         let mut own = present.filter(|(at, _)| *at <= times.end());
         for (place, ending) in Ending::of_crashes(times).iter().enumerate() {
@@ -138,25 +140,31 @@ impl Strip {
         strip
     }
 
-    /// One more cell, which ends the one before; and how the run ends there, in short and at length.
-    fn add(&mut self, cell: Cell, labels: [String; 2]) {
+    /// One more cell, which ends the one before; and how the run ends there, from the most words to the fewest.
+    fn add(&mut self, cell: Cell, names: Vec<String>) {
         let Cell { from, to, look, .. } = cell;
         if let Some(before) = self.cells.last_mut() {
             before.to = from;
         }
         match self.stretches.last_mut() {
-            Some(stretch) if stretch.look == look && stretch.labels == labels => stretch.to = to,
+            Some(stretch) if stretch.look == look && stretch.names == names => stretch.to = to,
             before => {
                 if let Some(before) = before {
                     before.to = from;
                 }
-                self.stretches.push(Stretch { from, to, look, labels, middle: 0.0 });
+                self.stretches.push(Stretch { from, to, look, names, labels: Default::default(), middle: 0.0 });
             }
         }
         if !self.looks.contains(&look) {
             self.looks.push(look);
         }
         self.cells.push(cell);
+    }
+
+    /// Whether the strip itself says what a look means, where the page is narrow, and where it is wide: one of its stretches is labelled.
+    pub fn says(&self, look: Look) -> [bool; 2] {
+        let stretches = || self.stretches.iter().filter(|stretch| stretch.look == look);
+        [0, 1].map(|width| stretches().any(|stretch| !stretch.labels[width].is_empty()))
     }
 
     /// The place of the cell of a tick.
@@ -173,11 +181,10 @@ impl Stretch {
             if start - from > to - end { to = start } else { from = end }
         }
         self.middle = f64::midpoint(from, to);
-        let [short, long] = std::mem::take(&mut self.labels);
         self.labels = WIDTHS.map(|width| {
             let room = (to - from) / 100.0 * width - 0.8;
             let fits = |text: &&String| 0.56 * text.chars().count() as f64 <= room;
-            [&long, &short].into_iter().find(fits).cloned().unwrap_or_default()
+            self.names.iter().find(fits).cloned().unwrap_or_default()
         });
     }
 }
@@ -325,6 +332,20 @@ mod tests {
         assert!(untold.iter().all(|cell| cell.look.is_untold && cell.look.meaning() == "same leader, not all know"));
         assert!(told.iter().all(|cell| !cell.look.is_untold && cell.look.meaning() == "same leader"));
         assert!(nobody.iter().all(|cell| !cell.look.is_untold));
+        // What stands on the one says that it differs, where it has room, and else what explains it does.
+        for stretch in &strip.stretches {
+            for label in stretch.labels.iter().filter(|label| !label.is_empty()) {
+                assert_eq!(label.contains("not all know"), stretch.look.is_untold, "{label}");
+            }
+        }
+        let is_said = |strip: &Strip| strip.says(Look { class: Class::Same, is_untold: true });
+        assert_eq!(is_said(&strip), [true, true]);
+        assert_eq!(strip.stretches[1].labels, ["8, not all know", "8 leads, not all know"]);
+        let mut short = Stretch { from: 0.0, to: 24.0, ..strip.stretches[1].clone() };
+        short.choose_labels(None);
+        assert_eq!(short.labels, ["", "8, not all know"], "never the leader alone");
+        let strip_of_short = Strip { stretches: vec![short], ..strip.clone() };
+        assert_eq!(is_said(&strip_of_short), [false, true]);
         // The same one leads in both, and they are no one stretch.
         let looks: Vec<(Class, bool)> =
             strip.stretches.iter().map(|stretch| (stretch.look.class, stretch.look.is_untold)).collect();

@@ -29,6 +29,8 @@ const APART: [f64; 2] = [14.0, 4.0];
 const ASIDE: f64 = 0.09;
 /// How far a message reaches from the middle of its way, with what is free about it.
 const TOKEN: f64 = 24.0;
+/// How far the mark at the end of an arc reaches from it at its full size, with its line's width.
+const MARK: f64 = 9.0;
 
 /// The ways that bids go in a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +100,17 @@ impl Ending {
     }
 }
 
+/// How far from the middle of a ring nothing is, whatever is sent, where no ways are drawn.
+pub fn free_without(layout: &Layout) -> f64 {
+    layout.ring().map_or(FREE_MIDDLE, |ring| inside_of_messages(layout, ring)).max(0.0)
+}
+
+/// How far from the middle of a ring it is to what travels from one process to the next.
+fn inside_of_messages(layout: &Layout, ring: f64) -> f64 {
+    let way = layout.lane(ProcessId(0), ProcessId(1), Point::new(TOKEN - 6.0, TOKEN - 6.0));
+    (ring - layout.radius - 14.0).min(CENTRE.to(way.at(0.5)).length() - TOKEN)
+}
+
 /// Whether a layout has room for ways: inside a ring of so many processes that they can be told apart.
 pub fn have_room(layout: &Layout) -> bool {
     layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&layout.processes())
@@ -111,9 +124,7 @@ impl Trails {
             return None;
         }
         let bids = Rc::clone(bids);
-        // Inside of what travels from one process to the next.
-        let way = layout.lane(ProcessId(0), ProcessId(1), Point::new(TOKEN - 6.0, TOKEN - 6.0));
-        let outermost = (ring - layout.radius - 14.0).min(CENTRE.to(way.at(0.5)).length() - TOKEN);
+        let outermost = inside_of_messages(layout, ring);
         let kind = |bid: &Bid| bid.hops.first().map_or(Kind(0), |hop| run.trace().message(hop.message).kind);
         let kinds = bids.all().iter().map(kind).collect();
         let is_two_way = run.scenario().graph().is_two_way();
@@ -179,6 +190,14 @@ impl Trails {
     /// How far apart the arcs are.
     pub fn apart(&self) -> f64 {
         self.apart
+    }
+
+    /// How far from the middle of the ring no arc is, and none of the marks at their ends.
+    pub fn free_middle(&self) -> f64 {
+        let innermost = self.tracks.iter().max().map_or(self.outermost, |track| {
+            self.outermost - f64::from(u32::try_from(*track).unwrap_or(0)) * self.apart
+        });
+        innermost - MARK * (self.apart / APART[0]).clamp(0.45, 1.0)
     }
 
     /// The trails after so many steps, the oldest first.

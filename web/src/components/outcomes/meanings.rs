@@ -4,7 +4,7 @@ use yew::{Html, Properties, component, html};
 
 use super::patterns::sample;
 use crate::platform::same::Same;
-use crate::scene::strip::{self, Look, Stretch, Strip};
+use crate::scene::strip::{self, Look, Strip};
 
 /// What the colours and patterns of the outcome strip mean.
 #[derive(Properties, PartialEq)]
@@ -18,23 +18,25 @@ pub struct MeaningsProps {
 /// What the colours and patterns of the outcome strip mean.
 #[component]
 pub fn Meanings(props: &MeaningsProps) -> Html {
+    // What the strip itself says needs no explanation.
     let meaning = |look: &Look| {
+        let class = match props.strip.says(*look) {
+            [true, true] => return Html::default(),
+            [true, false] => Some("if-wide"),
+            [false, true] => Some("if-narrow"),
+            [false, false] => None,
+        };
         html! {
-            <span>
+            <span {class}>
                 <svg class="swatch" aria-hidden="true">{ sample(*look, 0.0, 100.0) }</svg>
                 { look.meaning() }
             </span>
         }
     };
-    // What the strip itself says needs no explanation.
-    let is_unsaid = |look: &&Look| {
-        let is_labelled = |stretch: &Stretch| stretch.look == **look && !stretch.labels[1].is_empty();
-        look.is_untold || !props.strip.stretches.iter().any(is_labelled)
-    };
     let apart = props.strip.apart;
     html! {
         <span class="meanings">
-            { for props.strip.looks.iter().filter(is_unsaid).map(meaning) }
+            { for props.strip.looks.iter().map(meaning) }
             if apart > 1 {
                 <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }

@@ -6,7 +6,7 @@ use election_core::{ProcessId, Role, Run, View};
 use super::messages::DOT;
 use super::{Ending, FALL, Key, LOST_AT, Mark, Motion, Shape, Sprite};
 use crate::scene::geometry::Point;
-use crate::scene::layout::Layout;
+use crate::scene::layout::{Layout, SIZE};
 use crate::scene::processes::{Appearance, Knows, ProcessShape, shapes};
 
 /// At most so many marks are drawn.
@@ -16,20 +16,21 @@ pub(super) const MOST_SEARCHED: usize = 400;
 
 /// Where a mark at a receiver stands is tried at these parts of the message's way, there on it and so far to either side of it.
 const TRIED_AT: [f64; 5] = [1.0, 0.92, 0.84, 0.76, 0.68];
-const TRIED_ASIDE: f64 = 15.0;
+const TRIED_ASIDE: [f64; 5] = [0.0, 15.0, -15.0, 30.0, -30.0];
 /// How far a mark reaches from its middle, until it has grown.
 const REACH: f64 = 11.0;
 /// Above so many processes nobody looks for what a mark would cover.
 const MOST_LOOKED_AT: usize = 24;
 
-/// The marks that have not faded yet.
-pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec<Sprite> {
+/// The marks that have not faded yet. `resting`: where messages are.
+pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64, resting: Vec<Covered>) -> Vec<Sprite> {
     let trace = run.trace();
     let mut list = Vec::new();
     let now = f64::from(view.now);
     let mut step = view.steps;
     let last = view.steps.saturating_sub(MOST_SEARCHED);
-    let mut written: Option<Vec<Covered>> = None;
+    let mut resting = Some(resting);
+    let mut taken: Option<Vec<Covered>> = None;
     while step > last && list.len() < MOST_MARKS {
         step -= 1;
         let since = f64::from(trace.tick_of(step));
@@ -39,8 +40,12 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
         let Some(mark) = Mark::of_step(trace, step) else { continue };
         let place = match mark {
             Mark::Discarded(number) | Mark::Unheard(number) => {
-                let written = written.get_or_insert_with(|| written_about(run, view, layout));
-                at_receiver(&trace.message(number), layout, written)
+                let taken = taken.get_or_insert_with(|| {
+                    let mut taken = written_about(run, view, layout);
+                    taken.extend(resting.take().into_iter().flatten().take(MOST_LOOKED_AT));
+                    taken
+                });
+                at_receiver(&trace.message(number), layout, taken)
             }
             Mark::Lost(number) => where_lost(&trace.message(number), layout),
             Mark::Noticed(process) => beside_word(process, layout),
@@ -61,14 +66,14 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
 }
 
 /// What a mark must not cover: a box, by its middle and from there to its right edge and to its bottom.
-type Covered = (Point, Point);
+pub(super) type Covered = (Point, Point);
 
-/// At the receiver's rim, where the channel ends, or near it, where that covers nothing that is written.
-fn at_receiver(message: &MessageRow, layout: &Layout, written: &[Covered]) -> Point {
+/// At the receiver's rim, where the channel ends, or near it, where that covers nothing that is written and no message covers it.
+fn at_receiver(message: &MessageRow, layout: &Layout, taken: &[Covered]) -> Point {
     let way = layout.lane(message.from, message.to, DOT);
     let tried = TRIED_AT.into_iter().flat_map(|at| {
         let (middle, side) = (way.at(at), way.direction(at).left());
-        [0.0, TRIED_ASIDE, -TRIED_ASIDE].map(|aside| middle.moved(side, aside))
+        TRIED_ASIDE.map(|aside| middle.moved(side, aside))
     });
     let reach = REACH * layout.small();
     let is_in_process = |place: Point| layout.places.iter().any(|it| it.to(place).length() < layout.radius + reach);
@@ -77,7 +82,7 @@ fn at_receiver(message: &MessageRow, layout: &Layout, written: &[Covered]) -> Po
             let off = middle.to(*place);
             off.x.abs() < half.x + reach && off.y.abs() < half.y + reach
         };
-        !written.iter().any(covers)
+        !taken.iter().any(covers) && *place == place.within(reach, SIZE - reach)
     };
     let mut tried = tried.enumerate().filter(|(number, place)| *number == 0 || !is_in_process(*place));
     tried.find(|(_, place)| is_free(place)).map_or_else(|| way.at(1.0), |(_, place)| place)
@@ -148,7 +153,7 @@ mod tests {
     use crate::scene::layout::LeastType;
 
     #[test]
-    fn no_sign_of_a_message_lies_over_what_is_written() {
+    fn no_sign_of_a_message_lies_over_what_is_written_and_no_message_over_it() {
         let mut signs = 0;
         for link in [
             "a=chang-roberts&n=8&ids=shuffled",
@@ -156,27 +161,36 @@ mod tests {
             "a=hirschberg-sinclair&ids=5,1,2,6,3,4",
             "a=itai-rodeh&n=5&seed=3",
             "a=bully&n=6&start=0&faults=crash:5@2&detector=perfect",
+            "a=echo-extinction&n=9",
+            "a=tree&n=9&faults=crash:3@1",
         ] {
             let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
             let plain = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
             for layout in [plain.clone(), plain.with_room_for_words()] {
                 for steps in 1..=run.steps() {
                     let view = run.at(steps);
-                    let written = written_about(&run, &view, &layout);
-                    for sprite in marks(&run, &view, &layout, 1.0) {
+                    let sprites = super::super::Sprites::of(&run, &view, &layout, 1.0);
+                    let now = f64::from(view.now);
+                    let mut taken = written_about(&run, &view, &layout);
+                    taken.extend(sprites.list.iter().filter_map(|sprite| Some((sprite.at(now).place, sprite.half()?))));
+                    for (place, half) in taken.iter().skip(taken.len() - sprites.list.len().min(taken.len())) {
+                        let is_inside = |at: f64, half: f64| at - half > 0.0 && at + half < SIZE;
+                        assert!(is_inside(place.x, half.x) && is_inside(place.y, half.y), "{link}, {steps}: cut off");
+                    }
+                    for sprite in &sprites.below {
                         let Shape::Mark(Mark::Discarded(_) | Mark::Unheard(_)) = sprite.shape else { continue };
-                        let place = sprite.at(f64::from(view.now)).place;
+                        let place = sprite.at(now).place;
                         let reach = 9.0 * layout.small();
                         let covers = |(middle, half): &Covered| {
                             let off = middle.to(place);
                             off.x.abs() < half.x + reach && off.y.abs() < half.y + reach
                         };
-                        assert!(!written.iter().any(covers), "{link}, after {steps} steps: {:?}", sprite.shape);
+                        assert!(!taken.iter().any(covers), "{link}, after {steps} steps: {:?}", sprite.shape);
                         signs += 1;
                     }
                 }
             }
         }
-        assert!(signs > 40, "{signs}");
+        assert!(signs > 100, "{signs}");
     }
 }

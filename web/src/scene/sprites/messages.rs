@@ -107,7 +107,7 @@ fn glide(row: &MessageRow, layout: &Layout, ending: Ending, reach: Point, aside:
     let aside = aside * layout.inner_side(row.from, row.to) * reach_along(way.direction(0.5).left(), reach);
     let stop = if ending == Ending::Cut { layout.gap(row.from, row.to, &way) } else { 1.0 };
     let (sent_at, arrives_at) = times(row);
-    Motion::Glide { way, aside, sent_at, arrives_at, ending, stop, scale }
+    Motion::Glide { way, aside, sent_at, arrives_at, ending, stop, scale, reach }
 }
 
 pub(super) fn times(row: &MessageRow) -> (f64, f64) {
