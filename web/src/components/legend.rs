@@ -386,6 +386,9 @@ mod written_tests {
             let legend = html_of(html! { <Legend run={&run} layout={&layout} are_trails_on={Some(true)} /> });
             assert!(legend.contains(name), "{link}: {legend}");
             assert!(!legend.contains("wave of"), "{link}: {legend}");
+            // Presented, this row is left.
+            let row = legend.split("<li").find(|row| row.contains(name)).expect("it is a row");
+            assert!(row.contains("of-edges"), "{link}: {row}");
             let drawn = html_of(html! { <Waves run={&run} steps={run.steps()} layout={&layout} /> });
             assert_eq!(drawn.matches("class=\"home\"").count(), arrows, "{link}: {drawn}");
         }

@@ -21,22 +21,22 @@ pub fn Meanings(props: &MeaningsProps) -> Html {
     // What the strip itself says needs no explanation.
     let meaning = |look: &Look| {
         let class = match props.strip.says(*look) {
-            [true, true] => return Html::default(),
+            [true, true] => return None,
             [true, false] => Some("if-wide"),
             [false, true] => Some("if-narrow"),
             [false, false] => None,
         };
-        html! {
+        Some(html! {
             <span {class}>
                 <svg class="swatch" aria-hidden="true">{ sample(*look, 0.0, 100.0) }</svg>
                 { look.meaning() }
             </span>
-        }
+        })
     };
     let apart = props.strip.apart;
     html! {
         <span class="meanings">
-            { for props.strip.looks.iter().map(meaning) }
+            { for props.strip.looks.iter().filter_map(meaning) }
             if apart > 1 {
                 <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }

@@ -201,7 +201,8 @@ impl Layout {
             around.ways.iter().filter(|way| way.covers(place)).map(MessagePlace::weight).sum()
         };
         let places = offsets.into_iter().map(|(offset, distance)| (place(offset), distance));
-        let free = places.filter(|(place, _)| is_inside(place) && is_outside(place) && is_free(place, *distance == 0));
+        let free =
+            places.filter(|(place, distance)| is_inside(place) && is_outside(place) && is_free(place, *distance == 0));
         free.min_by_key(|(place, distance)| weight(place) + distance).map(|(place, _)| place)
     }
 }
