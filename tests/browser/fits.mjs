@@ -65,6 +65,24 @@ const tab = (name) => async (page) => {
   await goHalfWay(page);
   await page.getByRole("tab", { name }).click();
 };
+/** What a telephone's header has no room for; a desk's has no menu. */
+const menu = async (page) => {
+  const open = page.getByRole("button", { name: "Menu", exact: true });
+  if (await open.isVisible()) await open.click();
+};
+const guessAll = async (page) => {
+  const goOn = page.locator(".guess .go-on");
+  await goOn.waitFor();
+  while ((await goOn.count()) > 0) {
+    await goOn.evaluate((button) => button.click());
+    await page.keyboard.press("End");
+  }
+};
+const crashNow = async (page) => {
+  await card(2)(page);
+  await page.locator(".menu [data-intervention=crash]").evaluate((button) => button.click());
+  await page.keyboard.press("Escape");
+};
 const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=present`;
 
 /**
@@ -87,6 +105,7 @@ export const STATES = [
   { name: "the cost", link: CHANG_ROBERTS, act: tab(/^Cost/) },
   { name: "the cost, from whom to whom", link: "a=bully&n=8&start=0", act: tab(/^Cost/), isSampled: true },
   { name: "the log", link: CHANG_ROBERTS, act: tab(/^Log/) },
+  { name: "the header's menu", link: CRASHED, act: menu, isSampled: true, isWalked: true },
   { name: "help", link: CHANG_ROBERTS, act: press("?", "dialog"), isSampled: true, isWalked: true },
   { name: "the gallery", link: CHANG_ROBERTS, act: press("g", "dialog .gallery"), isSampled: true },
   { name: "the QR code", link: CHANG_ROBERTS, act: press("c", "dialog .address-code") },
@@ -104,6 +123,9 @@ export const STATES = [
   { name: "presenting a story", link: presented("a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3"), isSampled: true },
   { name: "presenting an exercise", link: presented("a=chang-roberts!exercise=make-3-win") },
   { name: "presenting a guess", link: presented(`${CHANG_ROBERTS}!guess`), isSampled: true },
+  { name: "presenting, when all has been guessed", link: presented(`${CHANG_ROBERTS}!guess`), act: guessAll, isSampled: true },
+  { name: "presenting 64 processes", link: presented("a=lelann&n=64"), act: goHalfWay },
+  { name: "presenting what was changed by hand", link: presented(CHANG_ROBERTS), act: crashNow, isSampled: true },
   { name: "presenting with the panel", link: presented(CHANG_ROBERTS), act: press("e", ".scenario") },
   { name: "a figure", link: `${CHANG_ROBERTS}!t=2&embed`, isSampled: true, isWalked: true },
 ];
