@@ -28,7 +28,8 @@ pub fn Menu(props: &MenuProps) -> Html {
         let menu = menu.clone();
         Callback::from(move |event: MouseEvent| {
             // The choice of colours is looked at before it is left.
-            let is_button = event.target_dyn_into::<Element>().and_then(|element| element.closest("button").ok().flatten());
+            let is_button =
+                event.target_dyn_into::<Element>().and_then(|element| element.closest("button").ok().flatten());
             if let (Some(_), Some(menu)) = (is_button, menu.cast::<HtmlElement>()) {
                 // Refused where it is not open.
                 let _ = menu.hide_popover();
@@ -57,7 +58,10 @@ pub fn Menu(props: &MenuProps) -> Html {
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }
                 { entry("code-entry", Icon::Code, "QR code of this moment", Action::ShowAddress) }
                 { entry("help-entry", Icon::Keyboard, "Help and keys", DialogAction::ShowHelp(true).into()) }
-                <ThemeChoice theme={props.theme} />
+                <label class="row">
+                    { "Colours" }
+                    <ThemeChoice theme={props.theme} />
+                </label>
             </div>
         </>
     }
