@@ -6,7 +6,7 @@ globalThis.fits = (() => {
   /** What can be pressed, dragged or typed into. */
   const CONTROLS = "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=slider], [data-process], [data-fault] [tabindex]";
   /** What is laid over the page on purpose, each with what it may lie over: everything that is not in it. */
-  const LAYERS = "dialog, .page.is-panel-open > .scenario, .menu, .skip-link:focus";
+  const LAYERS = "dialog, .page.is-panel-open > .scenario, .menu, .header-menu, .skip-link:focus";
   /** What nobody sees: words for screen readers, titles of drawings, the sheet of paper, inputs under a label of their own. */
   const UNSEEN = ".unseen, title, desc, .sheet, option, .is-presenting .header h1, .skip-link:not(:focus), .patterns";
   /** What moves over other things while messages travel. */

@@ -65,6 +65,24 @@ const tab = (name) => async (page) => {
   await goHalfWay(page);
   await page.getByRole("tab", { name }).click();
 };
+/** What a telephone's header has no room for; a desk's has no menu. */
+const menu = async (page) => {
+  const open = page.getByRole("button", { name: "Menu", exact: true });
+  if (await open.isVisible()) await open.click();
+};
+const guessAll = async (page) => {
+  const goOn = page.locator(".guess .go-on");
+  await goOn.waitFor();
+  while ((await goOn.count()) > 0) {
+    await goOn.evaluate((button) => button.click());
+    await page.keyboard.press("End");
+  }
+};
+const crashNow = async (page) => {
+  await card(2)(page);
+  await page.locator(".menu [data-intervention=crash]").evaluate((button) => button.click());
+  await page.keyboard.press("Escape");
+};
 const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=present`;
 
 /**
@@ -87,6 +105,7 @@ export const STATES = [
   { name: "the cost", link: CHANG_ROBERTS, act: tab(/^Cost/) },
   { name: "the cost, from whom to whom", link: "a=bully&n=8&start=0", act: tab(/^Cost/), isSampled: true },
   { name: "the log", link: CHANG_ROBERTS, act: tab(/^Log/) },
+  { name: "the header's menu", link: CRASHED, act: menu, isSampled: true, isWalked: true },
   { name: "help", link: CHANG_ROBERTS, act: press("?", "dialog"), isSampled: true, isWalked: true },
   { name: "the gallery", link: CHANG_ROBERTS, act: press("g", "dialog .gallery"), isSampled: true },
   { name: "the QR code", link: CHANG_ROBERTS, act: press("c", "dialog .address-code") },
@@ -109,6 +128,9 @@ export const STATES = [
   { name: "presenting a story", link: presented("a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3"), isSampled: true },
   { name: "presenting an exercise", link: presented("a=chang-roberts!exercise=make-3-win") },
   { name: "presenting a guess", link: presented(`${CHANG_ROBERTS}!guess`), isSampled: true },
+  { name: "presenting, when all has been guessed", link: presented(`${CHANG_ROBERTS}!guess`), act: guessAll, isSampled: true },
+  { name: "presenting 64 processes", link: presented("a=lelann&n=64"), act: goHalfWay },
+  { name: "presenting what was changed by hand", link: presented(CHANG_ROBERTS), act: crashNow, isSampled: true },
   { name: "presenting with the panel", link: presented(CHANG_ROBERTS), act: press("e", ".scenario") },
   { name: "a figure", link: `${CHANG_ROBERTS}!t=2&embed`, isSampled: true, isWalked: true },
 ];
@@ -127,8 +149,8 @@ export const EXCEPTIONS = [
   { fault: /^cut: div.matrix /, why: "a table of more processes than the column has room for is scrolled sideways" },
   { fault: /^targets: svg.knob .*input.scrub/, why: "of several faults in one tick, which have lines in the panel" },
   { fault: /^targets: g.processes > g.process.*g.processes > g.process/, when: /320 × 256/, why: "the window is one of 1280 by 1024, enlarged four times" },
-  { fault: /^targets: g.processes > g.process.*g.processes > g.process/, when: /^64 processes/, why: "each of 64 processes is reached by the arrow keys, too, and by the list above the state" },
-  { fault: /^focus: .* is covered by .*(section.menu|aside.scenario)/, why: "what the person has opened, and Escape closes (WCAG 2.4.11, note 2)" },
+  { fault: /^targets: g.processes > g.process.*g.processes > g.process/, when: /^(presenting )?64 processes/, why: "each of 64 processes is reached by the arrow keys, too, and by the list above the state; presented on a telephone, by the one below the stage" },
+  { fault: /^focus: .* is covered by .*(section.menu|aside.scenario|div.header-menu)/, why: "what the person has opened, and Escape closes (WCAG 2.4.11, note 2)" },
 ];
 
 const isExcepted = (fault, where) => EXCEPTIONS.some(({ fault: pattern, when }) => pattern.test(fault) && (when === undefined || when.test(where)));

@@ -175,24 +175,6 @@ function scrolled(page) {
   });
 }
 
-test("on a phone the panel has what the header has no room for", async () => {
-  const opened = await site.open({ fragment: `#${LINK}`, context: { viewport: PHONE, hasTouch: true } });
-  const { page } = opened;
-  const panel = page.getByRole("complementary", { name: "Scenario" });
-  await page.getByRole("button", { name: "Scenario" }).click();
-  await panel.getByLabel("Colours").selectOption("dark");
-  await page.locator('html[data-theme="dark"]').waitFor();
-  await opened.assertAccessible();
-  await panel.getByRole("button", { name: "Guess first" }).click();
-  await page.locator(".guess h2").waitFor();
-  await page.getByRole("button", { name: "Just show me" }).click();
-  assert.ok(await panel.isHidden(), "it does not lie over what is guessed at, nor comes back");
-  await page.getByRole("button", { name: "Scenario" }).click();
-  await panel.getByRole("button", { name: "Present" }).click();
-  await page.locator(".is-presenting").waitFor();
-  await opened.done();
-});
-
 test("no wheel and no Tab key scrolls the page into emptiness", async () => {
   const opened = await site.open({ fragment: "#a=bully&n=8&detector=perfect&faults=crash:2@3,partition:0-2@4" });
   const { page } = opened;

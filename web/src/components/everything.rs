@@ -90,7 +90,6 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         selection={state.shown.selection}
                         choosing={state.dialogs.choosing}
                         is_open={state.dialogs.is_panel_open}
-                        theme={state.appearance.theme}
                         is_in_gesture={state.history.is_in_gesture()}
                         {new_faults}
                         {on_adding_faults}

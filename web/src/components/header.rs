@@ -1,9 +1,12 @@
 //! The name, the scenario in a line, and what can be done with the page.
 
+mod menu;
+
 use election_core::Run;
 use election_core::narrate::{self, Language};
 use yew::{Html, Properties, component, html};
 
+use self::menu::Menu;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::theme_choice::ThemeChoice;
@@ -68,7 +71,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                     icon={Icon::Redo}
                     name="Redo"
                     title="Redo (Ctrl Shift Z)"
-                    class="bare"
+                    class="bare redo"
                     disabled={!props.can_redo}
                     onclick={dispatch.on(Action::Redo)}
                 />
@@ -121,6 +124,11 @@ pub fn Header(props: &HeaderProps) -> Html {
             >
                 { "?" }
             </button>
+            if props.is_guessing {
+                // On a telephone, where the other one is in the menu: the way out is in sight.
+                <button type="button" class="button leave-guess" onclick={dispatch.on(GuessAction::Toggle)}>{ "Just show me" }</button>
+            }
+            <Menu can_redo={props.can_redo} is_guessing={props.is_guessing} theme={props.theme} />
             <Share {is_too_long} copied={props.copied} />
             <IconButton
                 icon={Icon::Code}

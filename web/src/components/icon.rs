@@ -63,6 +63,12 @@ pub enum Icon {
     Enlarge,
     /// As small as it was.
     Shrink,
+    /// More to choose from than there is room for.
+    More,
+    /// Somebody asks.
+    Question,
+    /// What keys do.
+    Keyboard,
 }
 
 impl Icon {
@@ -70,7 +76,7 @@ impl Icon {
         match self {
             Self::Cross => "M6 6l12 12M18 6L6 18",
             Self::Check => "M4.500 12.500l5 5 10-11",
-            Self::Pending => "M5 12h.01M12 12h.01M19 12h.01",
+            Self::Pending | Self::More => "M5 12h.01M12 12h.01M19 12h.01",
             Self::Minus => "M5 12h14",
             Self::Plus => "M12 5v14M5 12h14",
             Self::Undo => "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -102,6 +108,8 @@ impl Icon {
             Self::Copy => "M9 9h11v11H9zM6 15H4V4h11v2",
             Self::Enlarge => "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
             Self::Shrink => "M13 5v6h6M13 11l7-7M11 19v-6H5M11 13l-7 7",
+            Self::Question => "M8.500 8.500a3.500 3.500 0 1 1 5.200 3c-1.200.7-1.700 1.500-1.700 3M12 19h.01",
+            Self::Keyboard => "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
             Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
         }
     }

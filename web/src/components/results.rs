@@ -14,7 +14,11 @@ use super::inspector::Inspector;
 use super::leaders::Leaders;
 use super::properties::PropertyList;
 use super::standing::Standing;
+use super::variables::Whose;
 use crate::platform::same::Same;
+
+/// More processes than this are too small for a finger where the stage is as wide as a telephone.
+const MOST_FOR_FINGERS: u16 = 16;
 
 /// What the panel beside the stage shows.
 #[derive(Properties, PartialEq)]
@@ -61,6 +65,10 @@ pub fn Results(props: &ResultsProps) -> Html {
     } = props;
     html! {
         <aside class="results" aria-label="What came of it">
+            // Elsewhere the list stands with the state.
+            if *is_presenting && !is_end_hidden && run.identities().len() > MOST_FOR_FINGERS {
+                <Whose run={run.clone()} process={*selected} />
+            }
             <div class="counted">
                 <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} pointed={pointed.clone()} is_end_hidden={*is_end_hidden} />
                 <Leaders run={run.clone()} view={view.clone()} is_open={*is_presenting} />

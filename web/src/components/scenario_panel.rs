@@ -32,12 +32,11 @@ use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_
 
 use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
-use super::theme_choice::ThemeChoice;
 use super::try_next::TryNext;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
-use crate::state::{Action, AppearanceAction, Choosing, DialogAction, Edit, GuessAction, Selection, Theme};
+use crate::state::{Action, Choosing, DialogAction, Edit, Selection};
 use algorithms::Algorithms;
 use breaking::Breaking;
 use choice::{Choice, Item};
@@ -68,8 +67,6 @@ pub struct ScenarioPanelProps {
     pub choosing: Option<Choosing>,
     /// Whether the panel has been opened where it is not always shown.
     pub is_open: bool,
-    /// The colours.
-    pub theme: Theme,
     /// Whether a slider is dragged: the sliders' ends stay where they are as long.
     pub is_in_gesture: bool,
     /// The faults that can be added, beside a crash, while they are looked at.
@@ -108,12 +105,6 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     { icon(Icon::Cross) }
                     { "Close" }
                 </button>
-                // On a telephone the header has no room for these.
-                <div class="row from-header">
-                    <button type="button" class="button" onclick={dispatch.on(GuessAction::Toggle)}>{ "Guess first" }</button>
-                    <button type="button" class="button" onclick={dispatch.on(AppearanceAction::TogglePresent)}>{ "Present" }</button>
-                    <ThemeChoice theme={props.theme} />
-                </div>
             }
             if run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>

@@ -46,7 +46,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let wrong: Vec<ProcessId> = insight::wrong(view, &inside).collect();
     html! {
         <>
-            <Whose run={run.clone()} process={*process} />
+            <Whose run={run.clone()} process={Some(*process)} />
             <dl class="variables">
                 if short != whole {
                     { row("identity", whole, "") }
@@ -90,14 +90,16 @@ fn row(name: &str, value: String, help: &str) -> Html {
 
 /// Who is chosen from.
 #[derive(Properties, PartialEq)]
-struct WhoseProps {
-    run: Same<Run>,
-    process: ProcessId,
+pub struct WhoseProps {
+    /// The run with the processes.
+    pub run: Same<Run>,
+    /// Who is chosen; nobody yet, where nothing is shown until somebody is.
+    pub process: Option<ProcessId>,
 }
 
-/// Whose variables: a list to choose from, for those who do not use the stage; of many processes, the position.
+/// Whose variables, or whose card: a list to choose from, for those who do not use the stage; of many processes, the position.
 #[component]
-fn Whose(props: &WhoseProps) -> Html {
+pub fn Whose(props: &WhoseProps) -> Html {
     let WhoseProps { run, process } = props;
     let dispatch = use_dispatch();
     let identities = run.identities();
@@ -115,8 +117,10 @@ fn Whose(props: &WhoseProps) -> Html {
         return html! {
             <label class="whose">
                 { "Position" }
-                <input type="number" min="0" max={(count - 1).to_string()} value={process.0.to_string()} {onchange} />
-                <span>{ "identity " }<b>{ name(*process) }</b></span>
+                <input type="number" min="0" max={(count - 1).to_string()} value={process.map_or_else(String::new, |process| process.0.to_string())} {onchange} />
+                if let Some(process) = process {
+                    <span>{ "identity " }<b>{ name(*process) }</b></span>
+                }
             </label>
         };
     }
@@ -124,12 +128,17 @@ fn Whose(props: &WhoseProps) -> Html {
         select(event.target_unchecked_into::<HtmlSelectElement>().value());
     });
     let option = |other: ProcessId| {
-        html! { <option value={other.0.to_string()} selected={other == *process}>{ name(other) }</option> }
+        html! { <option value={other.0.to_string()} selected={Some(other) == *process}>{ name(other) }</option> }
     };
     html! {
         <label class="whose">
             { "Process" }
-            <select {onchange}>{ for identities.processes().map(option) }</select>
+            <select {onchange}>
+                if process.is_none() {
+                    <option value="" selected=true>{ "choose one" }</option>
+                }
+                { for identities.processes().map(option) }
+            </select>
         </label>
     }
 }

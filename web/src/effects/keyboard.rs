@@ -107,6 +107,10 @@ fn action_of(event: &KeyboardEvent, has_letter_keys: bool) -> Option<Action> {
         return None;
     }
     let key = event.key();
+    // The browser closes what is open over the page.
+    if key == "Escape" && platform::document().query_selector(":popover-open").ok().flatten().is_some() {
+        return None;
+    }
     let with_control = event.ctrl_key() || event.meta_key();
     if !has_letter_keys && !with_control && keys::is_sign(&key) {
         return None;

@@ -1,0 +1,104 @@
+// What a student with a telephone has to reach: everything that a mouse and a keyboard reach, by finger.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { useSite } from "./harness.mjs";
+import { WINDOWS } from "./fits.mjs";
+import { openProcess, waitForLink } from "./playground.mjs";
+
+const site = useSite(test);
+
+const LINK = "a=chang-roberts&n=8&ids=shuffled";
+const nameOf = ({ width, height }) => `${width} × ${height}`;
+/** Whose end depends on when it happens. */
+const CRASHED = `${LINK}&detector=perfect&faults=crash:2@3,recover:2@9`;
+const openOn = (viewport, fragment) => site.open({ fragment, context: { viewport, hasTouch: true, isMobile: true, reducedMotion: "reduce" } });
+
+/** Whether all of something is in the window. */
+const isInWindow = (locator) =>
+  locator.evaluate((element) => {
+    const { top, left, right, bottom } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  });
+
+async function openMenu(page) {
+  await page.getByRole("button", { name: "Menu", exact: true }).tap();
+  const menu = page.locator(".header-menu");
+  await menu.waitFor();
+  return menu;
+}
+
+for (const size of WINDOWS.phone) {
+  for (const view of ["", "!view=present"]) {
+    test(`a crash by hand can be taken back by finger: ${nameOf(size)}${view && ", presented"}`, async () => {
+      const opened = await openOn(size, `#${LINK}${view}`);
+      const { page } = opened;
+      await openProcess(page, 2);
+      await page.locator(".menu [data-intervention=crash]").tap();
+      await waitForLink(page, "crash:2");
+      const undo = page.locator(".header").getByRole("button", { name: "Undo", exact: true });
+      assert.ok(await isInWindow(undo));
+      await undo.tap();
+      await page.waitForFunction(() => !location.hash.includes("crash:2"));
+      await opened.done();
+    });
+  }
+
+  test(`the menu has what the header has no room for: ${nameOf(size)}`, async () => {
+    const opened = await openOn(size, `#${LINK}`);
+    const { page } = opened;
+    let menu = await openMenu(page);
+    await opened.assertAccessible();
+    await menu.getByLabel("Colours").selectOption("dark");
+    await page.locator('html[data-theme="dark"]').waitFor();
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    menu = await openMenu(page);
+    await menu.getByRole("button", { name: "Help and keys" }).tap();
+    await page.getByRole("dialog", { name: "Help" }).waitFor();
+    await page.keyboard.press("Escape");
+    // On its side the header has room for these two.
+    const inHeader = async (name) => {
+      const button = page.getByRole("button", { name, exact: true });
+      if (!(await button.isVisible())) await openMenu(page);
+      await button.tap();
+    };
+    await inHeader("Guess first");
+    await page.locator(".guess h2").waitFor();
+    assert.ok(await menu.isHidden(), "it goes when something has been chosen");
+    await page.getByRole("button", { name: "Just show me" }).tap();
+    await page.locator(".guess").waitFor({ state: "detached" });
+    await inHeader("Present");
+    await page.locator(".is-presenting").waitFor();
+    await inHeader("Guess first");
+    await page.locator(".guess h2").waitFor();
+    await opened.done();
+  });
+
+  test(`of 64 processes each can be chosen from a list, presented: ${nameOf(size)}`, async () => {
+    const opened = await openOn(size, "#a=lelann&n=64!view=present");
+    const { page } = opened;
+    await page.locator(".results > .whose select").selectOption("17");
+    await page.locator(".menu h2").filter({ hasText: "17" }).waitFor();
+    await opened.done();
+  });
+
+  test(`the outcome strip is in the window: ${nameOf(size)}`, async () => {
+    const opened = await openOn(size, `#${LINK}`);
+    const { page } = opened;
+    assert.ok(await isInWindow(page.getByRole("button", { name: "Crash a process" })));
+    await page.evaluate((link) => location.assign(`#${link}`), CRASHED);
+    const strip = page.locator(".outcomes .strip");
+    await strip.waitFor();
+    assert.ok(await isInWindow(strip));
+    await opened.done();
+  });
+}
+
+test("on its side, the header's buttons touch no edge", async () => {
+  const opened = await openOn({ width: 844, height: 390 }, `#${LINK}`);
+  const tops = await opened.page.locator(".header > .button:visible").evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  assert.ok(tops.length > 3 && tops.every((top) => top >= 4), tops.join());
+  await opened.done();
+});
