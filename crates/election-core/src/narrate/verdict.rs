@@ -159,7 +159,9 @@ impl Ending<'_> {
             (Status::Split, _) => self.with_falls(words.several_lead(&self.all(&leaders), leaders.len())),
             (Status::Elected, Some(leader)) => self.leads(leader.process, leader.identity),
             (Status::Elected | Status::Nobody, _) => match (self.lost(), self.liveness().map(|fall| self.why(fall))) {
-                (Some(why), _) | (None, Some(why)) => self.with_falls(format!("{}: {why}", words.nobody_leads())),
+                // The reason is told, and its place is shown.
+                (Some(why), _) => self.with_names(format!("{}: {why}", words.nobody_leads()), None),
+                (None, Some(why)) => self.with_falls(format!("{}: {why}", words.nobody_leads())),
                 (None, None) => self.with_falls(words.nobody_leads()),
             },
         }
@@ -196,18 +198,21 @@ impl Ending<'_> {
 
     /// An outcome, what was violated first, with the reason, and whatever else does not hold that was promised, by name.
     fn with_falls(&self, outcome: String) -> String {
-        let first = first_violation(self.run);
-        let name = |property: &Property| property.shown_name(self.run.info());
+        let Some((first, fall)) = first_violation(self.run) else { return self.with_names(outcome, None) };
+        let when = Moments::of(self.run.scenario()).when(self.run.trace().tick_after(fall.steps as usize));
+        let violated = self.words.is_violated(&first.shown_name(self.run.info()), &when, &self.why(fall));
+        self.with_names(format!("{outcome}; {violated}"), Some(first))
+    }
+
+    /// What is told, and by name whatever does not hold that was promised, but for one that has been told of.
+    fn with_names(&self, told: String, first: Option<&Property>) -> String {
         let others = self.run.broken_promises().map(|(property, _)| property);
-        let others = others.filter(|property| first.is_none_or(|(first, _)| first.name != property.name));
-        let others: Vec<String> = others.map(name).collect();
-        let violated = first.map(|(property, fall)| {
-            let tick = self.run.trace().tick_after(fall.steps as usize);
-            let when = Moments::of(self.run.scenario()).when(tick);
-            self.words.is_violated(&name(property), &when, &self.why(fall))
-        });
-        let fallen = (!others.is_empty()).then(|| self.words.do_not_hold(&others, first.is_some()));
-        [Some(outcome), violated, fallen].into_iter().flatten().collect::<Vec<_>>().join("; ")
+        let others = others.filter(|property| first.is_none_or(|first| first.name != property.name));
+        let others: Vec<String> = others.map(|property| property.shown_name(self.run.info())).collect();
+        if others.is_empty() {
+            return told;
+        }
+        format!("{told}; {}", self.words.do_not_hold(&others, first.is_some()))
     }
 
     /// What is said of those that do not follow the leader, of so many that live: whom they follow, or that they know none.
