@@ -209,7 +209,10 @@ fn find_line(error: &InputError, places: &Places, page: &str) -> Option<String> 
 fn line_with(found: &str, page: &str, from: usize) -> Option<usize> {
     let has_it = |line: &str| match line.trim().strip_prefix("At:") {
         Some(moment) => !found.is_empty() && moment.contains(found),
-        None => found.starts_with('{') && line.contains(found),
+        // A figure may be followed by why it cannot be taken.
+        None => {
+            found.split_inclusive('}').next().is_some_and(|figure| figure.starts_with('{') && line.contains(figure))
+        }
     };
     page.lines().enumerate().skip(from).find(|(_, line)| has_it(line)).map(|(index, _)| index)
 }
