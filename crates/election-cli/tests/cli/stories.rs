@@ -46,7 +46,8 @@ fn a_scene_that_cannot_be_told_ends_with_3() {
     let file = Scratch::holding("untold", &STORY.replace("Pause: leader", "Pause: crash"));
     let output = election(&["story", "check", file.path()]);
     assert_eq!(output.status.code(), Some(3));
-    let expected = "✗ line 6: scene 1, \"S\": pause: found crash, allowed: an event of the run: it has fewer of these\n";
+    let expected =
+        "✗ line 6: scene 1, \"S\": pause: found crash, allowed: an event of the run: it has fewer of these\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
