@@ -69,7 +69,7 @@ mod tests {
         };
         let around = |word: &str| told.around(&[word.to_owned()]);
         assert_eq!(around("star"), None, "it stands in another word");
-        assert_eq!(around("tree").as_deref(), Some("… all its neighbours on the trees, and waits for what …"));
+        assert_eq!(around("tree").as_deref(), Some("… all its neighbours on the trees, and waits for what they …"));
         assert_eq!(around("whoever").as_deref(), Some("… whoever starts sends to all its …"));
         assert!(told.has_any(&["nowhere".to_owned(), "waits for".to_owned()]));
     }
