@@ -36,6 +36,35 @@ const scrollersInScrollers = (page) =>
     return all.filter((one) => all.some((other) => other !== one && other.contains(one))).map((one) => one.className);
   });
 
+/** What has the focus, and whether it is in sight. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return { is: element.matches(".play") ? "play" : element.closest(".guess") ? "guess" : element.tagName, isSeen: height > 0 && top >= 0 && bottom <= innerHeight };
+  });
+
+test("by keyboard, the focus is in sight after another run is tried, and in the question that is asked", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=8", context: { viewport: PROJECTOR } });
+  const { page } = opened;
+  const suggestion = page.locator(".try-next button").nth(1);
+  const before = await page.evaluate(() => location.hash);
+  await suggestion.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await page.waitForFunction(() => document.activeElement.matches(".play"));
+  assert.deepEqual(await focused(page), { is: "play", isSeen: true });
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("q");
+  await page.locator(".guess h2").waitFor();
+  await page.waitForFunction(() => document.activeElement.closest(".guess") !== null);
+  assert.deepEqual(await focused(page), { is: "guess", isSeen: true });
+  // Keys still mean what they mean there.
+  await page.keyboard.press("q");
+  await page.locator(".guess").waitFor({ state: "detached" });
+  await opened.done();
+});
+
 test("at 1280 x 720 the code is read without scrolling, and nothing scrolls in what scrolls", async () => {
   const opened = await site.open({ fragment: "#a=chang-roberts&n=8&ids=descending!t=5", context: { viewport: PROJECTOR } });
   const { page } = opened;

@@ -115,22 +115,26 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
     assert_eq!(verdict("chang-roberts-reversed"), "Process 8 leads, and all know it at round 15, after 44 messages");
     assert_eq!(
         verdict("chang-roberts-back"),
-        "Process 6 leads from round 6 on, but 3 does not know it; 22 messages in all"
+        "Process 6 leads from round 6 on, but 3 does not know it; 22 messages in all; “agreement” does not hold"
     );
     assert_eq!(
         verdict("chang-roberts-lost-token"),
-        "Nobody leads: 6's election message was lost in round 6 at 6, which had crashed"
+        "Nobody leads: 6's election message was lost in round 6 at 6, which had crashed; “agreement” and “termination” do not hold"
     );
-    assert_eq!(verdict("bully-partition"), "3 and 6 both lead at the end");
+    let parted = verdict("bully-partition");
+    assert!(parted.starts_with("3 and 6 both lead at the end; “one leader” was violated in round "), "{parted}");
+    let others =
+        ": 3 becomes leader while 6 still leads; “validity”, “best live leader” and “agreement” do not hold either";
+    assert!(parted.ends_with(others), "{parted}");
     assert_eq!(
         verdict("lelann-not-fifo"),
         "Process 4 leads, and all know it at tick 16, after 24 messages; “validity” was violated at tick 7: 3 becomes leader, but 4 \
-         takes part and is better",
+         takes part and is better; “one leader” and “best live leader” do not hold either",
         "of two the first, as the place that is shown"
     );
     assert_eq!(
         verdict("ring-list-orphan"),
-        "This never ends: from round 32 on, everything comes again every 17 rounds; process 6 leads so far"
+        "This never ends: from round 32 on, everything comes again every 17 rounds; process 6 leads so far; “termination” does not hold"
     );
 }
 
@@ -148,7 +152,10 @@ fn an_ending_says_who_follows_another_and_who_knows_none() {
         "{few_follow}"
     );
     let none_known = verdict("a=bully&n=8&start=7&faults=cut:7-0,cut:7-1,cut:7-2,cut:7-3");
-    assert_eq!(none_known, "Process 8 leads from round 0 on, after 7 messages, but 4 of 8 do not know it");
+    assert_eq!(
+        none_known,
+        "Process 8 leads from round 0 on, after 7 messages, but 4 of 8 do not know it; “agreement” does not hold"
+    );
 }
 
 #[test]

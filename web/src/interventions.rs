@@ -123,6 +123,7 @@ impl<'a> Offers<'a> {
                 Err(scheduled.ends.unwrap_or_default())
             }
             Intervention::CrashAmid if scheduled.crashes_amid => Err("it does so anyway"),
+            Intervention::CrashAmid if !sends_again(moment.run, *process, moment.now) => Err(SENDS_NOTHING),
             Intervention::Recover if is_live => Err("it is running"),
             Intervention::Recover if scheduled.recovers => Err("it recovers now anyway"),
             Intervention::Start | Intervention::Notice if !is_live => Err("it has crashed"),
@@ -211,6 +212,18 @@ impl ProcessNow {
         }
         seen
     }
+}
+
+/// Why no process is offered to crash while sending that does not send again: until it crashes, the run goes on as it is.
+pub const SENDS_NOTHING: &str = "it sends nothing more";
+
+/// Whether a process sends anything from a tick on; where that is not recorded, it may.
+pub fn sends_again(run: &Run, process: ProcessId, from: Tick) -> bool {
+    let trace = run.trace();
+    let is_endless = matches!(run.summary().status, Status::Limit(_));
+    let first = trace.messages_before(trace.steps_before(from));
+    let mut later = (first..trace.messages()).filter_map(|number| u32::try_from(number).ok());
+    !run.is_whole() || is_endless || later.any(|number| trace.message(number).from == process)
 }
 
 /// Why a process is not offered what it would not act on.

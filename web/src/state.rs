@@ -30,7 +30,7 @@ use election_core::{InputError, Run, Scenario};
 
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
-pub use dialogs::{Choosing, DialogAction, Dialogs, Problem};
+pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
 pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercises, Exercising, GradedAnswer, next as next_exercise};
@@ -68,6 +68,8 @@ pub struct AppState {
     pub exercises: Exercises,
     /// The questions about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
+    /// Whether the run has come by itself, this very moment, to where it stops: a key that was to bring it there is not for what comes after.
+    pub has_just_come: bool,
 }
 
 impl AppState {
@@ -88,6 +90,7 @@ impl AppState {
             drafting: Drafting::default(),
             exercises: Exercises::default(),
             guessing: None,
+            has_just_come: false,
         })
     }
 

@@ -20,18 +20,24 @@ pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
 
 /// Reads the story that an argument names: a ready one by its key, or what people have at hand.
 pub(crate) fn story(argument: &str) -> Result<Story, Failure> {
+    Ok(story_and_text(argument)?.0)
+}
+
+/// The same, and the text that it was read from, where that was a file or standard input.
+pub(crate) fn story_and_text(argument: &str) -> Result<(Story, Option<String>), Failure> {
     if let Some(ready) = READY.iter().find(|ready| ready.key == argument) {
-        return Ok(ready.story.clone());
+        return Ok((ready.story.clone(), None));
     }
     if is_link_or_fragment(argument) {
-        return Ok(Story::from_link(argument)?);
+        return Ok((Story::from_link(argument)?, None));
     }
     if argument != "-" && !Path::new(argument).exists() {
         let keys: Vec<&str> = READY.iter().map(|ready| ready.key).collect();
         let allowed = format!("a file, -, a link, or one of {}", keys.join(", "));
         return Err(InputError::new("story", argument, allowed).into());
     }
-    Ok(Story::from_input(&text(argument, MAX_STORY)?)?)
+    let text = text(argument, MAX_STORY)?;
+    Ok((Story::from_input(&text)?, Some(text)))
 }
 
 /// Reads the text of the file that an argument names, or standard input: so many bytes at most.

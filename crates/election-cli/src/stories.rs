@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use election_core::export::StoryReport;
-use election_core::stories::{READY, Ready, check as problems};
+use election_core::stories::{READY, Ready, check as problems, line_of};
 use tabled::builder::Builder;
 
 use crate::arguments::{self, StoryFormat};
@@ -32,13 +32,15 @@ pub(crate) fn story(arguments: &arguments::Story) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Runs every scene; a line for each that cannot be told.
+/// Runs every scene; for each that cannot be told, what is wrong, and where in the file that is.
 fn check(argument: &str) -> Result<ExitCode, Failure> {
-    let story = input::story(argument)?;
+    let (story, page) = input::story_and_text(argument)?;
     let found = problems(&story);
     let mut text = String::new();
     for problem in &found {
-        text += &format!("{} {problem}\n", sign(false));
+        let line = page.as_deref().and_then(|page| line_of(problem, page));
+        let line = line.map(|line| format!("{line}: ")).unwrap_or_default();
+        text += &format!("{} {line}{problem}\n", sign(false));
     }
     if found.is_empty() {
         let scenes = story.scenes.len();

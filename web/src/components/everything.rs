@@ -168,6 +168,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 }
                 <Transport
                     run={&state.shown.run}
+                    view={&state.shown.view}
                     cursor={state.shown.cursor}
                     is_playing={state.shown.playing.is_some()}
                     is_looping={state.shown.is_looping}

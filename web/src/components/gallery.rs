@@ -5,6 +5,7 @@ mod head;
 mod lecture_lines;
 mod nothing_found;
 mod search;
+mod told;
 mod topics;
 mod words;
 
@@ -78,6 +79,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             {on_search}
         />
     };
+    let why_story = |ready: &Ready| index.why_story(&search, ready);
     html! {
         <Dialog
             title="Gallery"
@@ -91,20 +93,20 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                 if found.is_nothing() {
                     <NothingFound search={(*search).clone()} unknown={index.unknown(&search)} on_search={look_for} />
                 }
-                { stories(Part::Stories, found.stories.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
+                { stories(Part::Stories, found.stories.iter().filter(|ready| !is_lecture(ready)), &why_story, &dispatch) }
                 if search.is_empty() {
                     <button type="button" class="button own-story" onclick={dispatch.on(DraftAction::Show(true))}>
                         { "Make your own: collect moments" }
                     </button>
                 }
-                { stories(Part::Lectures, found.stories.iter().filter(|ready| is_lecture(ready)), &dispatch) }
+                { stories(Part::Lectures, found.stories.iter().filter(|ready| is_lecture(ready)), &why_story, &dispatch) }
                 if found.lines > 0 {
                     <LectureLines {is_presenting} search={(*search).clone()} id={Part::Lines.id()} />
                 }
                 if !found.exercises.is_empty() {
                     <ExerciseList solved={&props.solved} shown={found.exercises.clone()} id={Part::Exercises.id()} />
                 }
-                { scenarios(&found, is_presenting) }
+                { scenarios(&found, is_presenting, &|entry| index.why_entry(&search, entry)) }
             </div>
         </Dialog>
     }
@@ -144,8 +146,8 @@ fn focus(node: &NodeRef) {
     }
 }
 
-/// The ready scenarios, by algorithm.
-fn scenarios(found: &Found, is_presenting: bool) -> Html {
+/// The ready scenarios, by algorithm, with why each is found that does not say so.
+fn scenarios(found: &Found, is_presenting: bool, why: &dyn Fn(&Entry) -> Option<String>) -> Html {
     let mut groups: Vec<(Declaration, Vec<&'static Entry>)> = Vec::new();
     for entry in &found.entries {
         // Tests see to it that every link can be read.
@@ -165,7 +167,7 @@ fn scenarios(found: &Found, is_presenting: bool) -> Html {
                 <section key={&*info.key}>
                     <h4>{ info.name.to_string() }</h4>
                     <ul class="gallery">
-                        { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} {is_presenting} /> }) }
+                        { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} {is_presenting} why={why(entry)} /> }) }
                     </ul>
                 </section>
             }) }
@@ -177,8 +179,13 @@ fn heading(part: Part) -> Html {
     html! { <h3 id={part.id()} tabindex="-1">{ part.name() }</h3> }
 }
 
-/// Stories under a heading.
-fn stories<'a>(part: Part, stories: impl Iterator<Item = &'a &'static Ready>, dispatch: &Dispatch) -> Html {
+/// Stories under a heading, with why each is found that does not say so.
+fn stories<'a>(
+    part: Part,
+    stories: impl Iterator<Item = &'a &'static Ready>,
+    why: &dyn Fn(&Ready) -> Option<String>,
+    dispatch: &Dispatch,
+) -> Html {
     let stories: Vec<&Ready> = stories.copied().collect();
     if stories.is_empty() {
         return Html::default();
@@ -191,6 +198,9 @@ fn stories<'a>(part: Part, stories: impl Iterator<Item = &'a &'static Ready>, di
                     <b>{ &ready.story.title }</b>
                 </button>
                 <p class="help">{ format!("{scenes} scenes") }</p>
+                if let Some(why) = why(ready) {
+                    <p class="help">{ why }</p>
+                }
             </li>
         }
     };

@@ -79,7 +79,7 @@ pub fn Guess(props: &GuessProps) -> Html {
     };
     let is_asking = truth.is_none() && *turn != Turn::Kept;
     html! {
-        <section ref={section} class="guess" aria-label="Guess first">
+        <section ref={section} class="guess" aria-label="Guess first" data-asks={asked.to_string()}>
             <div class="guess-asked">
                 <h2 aria-live="polite">{ asked.to_string() }</h2>
                 if is_asking && *is_presenting && !is_playing {

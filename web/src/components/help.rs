@@ -36,8 +36,9 @@ pub fn Help(props: &HelpProps) -> Html {
             </p>
             <p>
                 { "Select a process to look inside it, to crash it, to recover it or to start it. Select a message (it, its \
-                   channel, or the arc that its way has left) to see what caused it and what it causes, to go from one to the next, to drop \
-                   it or to delay it. Click a kind of message among the counters to leave it out of the total." }
+                   channel, or the arc that its way has left) to see what caused it and what it causes, to go from one to the next, to lose \
+                   it or to delay it. Lost is a message that never arrives; dropped is one that has arrived and that its receiver, by \
+                   the algorithm, lets go no further. Click a kind of message among the counters to leave it out of the total." }
             </p>
             <p>
                 { "A link, a scenario, a story, a network (adjacency matrix, edges or neighbours) or a list of identities that you \

@@ -197,12 +197,12 @@ fn mark_name(mark: Mark) -> &'static str {
 fn mark_help(mark: Mark) -> &'static str {
     match mark {
         Mark::Discarded(_) => {
-            "Its receiver lets it go no further. Shortly before, the outline of the message is dashed."
+            "It has arrived, and by the algorithm its receiver lets it go no further. Shortly before, the outline of the message is dashed."
         }
         Mark::Unheard(_) => {
             "Its receiver has crashed, or is no member. Shortly before, the outline of the message is red and dashed."
         }
-        Mark::Lost(_) => "It does not arrive. Shortly before, the outline of the message is red and dashed.",
+        Mark::Lost(_) => "It never arrives. Shortly before, the outline of the message is red and dashed.",
         Mark::Crashed(_) | Mark::Recovered(_) | Mark::Noticed(_) | Mark::Joined(_) | Mark::Left(_) => "",
     }
 }

@@ -6,7 +6,7 @@ use yew::{Html, Properties, component, html};
 use super::problem::{ProblemNotice, RefusalNotice};
 use super::progress::RecordingProgress;
 use super::remark::RemarkNotice;
-use crate::state::Problem;
+use crate::state::{Problem, Remark};
 
 /// What there is to say.
 #[derive(Properties, PartialEq)]
@@ -18,7 +18,7 @@ pub struct NoticesProps {
     pub refused: Option<String>,
     /// What should be known, and needs no answer.
     #[prop_or_default]
-    pub remark: Option<String>,
+    pub remark: Option<Remark>,
     /// How far a run is that takes long.
     pub recording: Option<Progress>,
 }
@@ -34,8 +34,8 @@ pub fn Notices(props: &NoticesProps) -> Html {
             if let Some(words) = props.refused.clone() {
                 <RefusalNotice {words} />
             }
-            if let Some(words) = props.remark.clone() {
-                <RemarkNotice {words} />
+            if let Some(remark) = props.remark.clone() {
+                <RemarkNotice {remark} />
             }
             if let Some(progress) = props.recording {
                 <RecordingProgress {progress} />

@@ -112,6 +112,9 @@ fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<H
         if let Some(planned) = planned.filter(|planned| planned.what == intervention) {
             // In the place of the button that did it, so that the focus stays.
             let help = match planned.what {
+                Intervention::CrashAmid if !interventions::sends_again(moment.run, process, moment.now) => {
+                    format!("{}, but {}", planned.words(), interventions::SENDS_NOTHING)
+                }
                 Intervention::CrashAmid => format!("{}, from {} on", planned.words(), moments.at(planned.at)),
                 _ => format!("{} at {}", planned.words(), moments.at(planned.at)),
             };
@@ -121,8 +124,9 @@ fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<H
             Ok(offers) => offers.check(intervention).err(),
             Err(why_not) => Some(*why_not),
         };
-        // Of what makes no sense now, only the crash says so: everybody looks for that.
-        let is_shown = why_not.is_none() || intervention == Intervention::Crash && planned.is_none();
+        // Of what makes no sense now, only a crash says so, everybody looks for that; and one that would wait for ever.
+        let says_why = intervention == Intervention::Crash || why_not == Some(interventions::SENDS_NOTHING);
+        let is_shown = why_not.is_none() || says_why && planned.is_none();
         is_shown.then(|| {
             let action = dispatch.on(Action::Do(process, intervention));
             card::choice(intervention.key(), intervention.name(), intervention.help(), why_not, action)
@@ -279,6 +283,22 @@ mod browser_tests {
         assert_eq!((before.count("[data-cut]"), before.count("[data-cut='1'][aria-pressed='true']")), (3, 1));
         before.click("[data-cut='2']").await;
         assert!(matches!(before.actions()[..], [Action::CutOrMend(ProcessId(3), ProcessId(2))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn who_sends_nothing_more_does_not_crash_while_sending_and_says_so() {
+        // Dropped in the first round, 1's own message was its last but one: it passes on what the winner sends round in the ninth.
+        let sends = card("a=chang-roberts&n=4&announce=no", 0, 0).await;
+        assert_eq!(sends.text("#about-crash-amid"), "right after its next message");
+        let silent = card("a=chang-roberts&n=4&announce=no", 5, 0).await;
+        assert_eq!(silent.text("#about-crash-amid"), "it sends nothing more");
+        silent.click("[data-intervention=crash-amid]").await;
+        assert!(silent.actions().is_empty());
+        let in_vain = card("a=chang-roberts&n=4&announce=no&faults=crash:0@5+1", 5, 0).await;
+        assert_eq!(
+            in_vain.text("#about-crash-amid"),
+            "will crash right after its next message, but it sends nothing more"
+        );
     }
 
     #[wasm_bindgen_test]

@@ -176,7 +176,12 @@ fn property_line(
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
-            <span class="name" title={property.meaning(run.info())}>{ name(run, steps, property, standing) }</span> // lint: not an algorithm's: a class
+            <span class="name" title={property.meaning(run.info())}> // lint: not an algorithm's: a class
+                { property.shown_name(run.info()) }
+                if let Some(words) = without_leader(run, steps, property, standing) {
+                    <small>{ words }</small>
+                }
+            </span>
             // Where it is violated is where one wants to look.
             if let Some(fall) = fall {
                 { violation(run, fallen(run, property, steps as u64 >= fall.steps), fall) }
@@ -188,21 +193,17 @@ fn property_line(
     }
 }
 
-/// What a property is called. Some hold while nobody leads: then they say what they forbid, and not that there is a leader.
-fn name(run: &Run, steps: usize, property: &Property, standing: Standing) -> String {
+/// Why a property holds whose name sounds as if there were a leader, while there is none: its name stays what it is.
+fn without_leader(run: &Run, steps: usize, property: &Property, standing: Standing) -> Option<&'static str> {
+    if standing != Standing::Holds || ![ONE_LEADER, BEST_LIVE_LEADER, LEADER_THAT_LEADS].contains(&property.name) {
+        return None;
+    }
     let has_come = |tick: Tick| steps.checked_sub(1).is_some_and(|last| tick <= run.trace().tick_of(last));
     let summary = run.summary();
-    let nobody_leads =
-        if run.is_over_after(steps) { summary.leader.is_none() } else { !summary.elected_at.is_some_and(has_come) };
-    let forbids = match property.name {
-        ONE_LEADER => Some("never two leaders"),
-        BEST_LIVE_LEADER => Some("no worse leader"),
-        LEADER_THAT_LEADS => Some("nobody is misled"),
-        _ => None,
-    };
-    match forbids {
-        Some(words) if standing == Standing::Holds && nobody_leads => words.to_owned(),
-        _ => property.shown_name(run.info()),
+    if run.is_over_after(steps) {
+        summary.leader.is_none().then_some("nobody leads")
+    } else {
+        (!summary.elected_at.is_some_and(has_come)).then_some("nobody leads yet")
     }
 }
 
@@ -332,6 +333,20 @@ mod tests {
         assert_eq!(tallies("a=chang-roberts&n=8&faults=crash:3@6"), "2 of 6 hold so far; 2 of 6 do not hold");
         let raft = "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60";
         assert!(tallies(raft).ends_with(" of 6 hold, 1 not promised"), "{}", tallies(raft));
+    }
+
+    #[test]
+    fn a_property_keeps_its_name_and_says_that_nobody_leads() {
+        let run = || whole("a=chang-roberts&n=8");
+        let elected = run().trace().steps_before(8);
+        let led = said(run(), elected + 1);
+        for (said, notes) in [(said(run(), 0), 2), (said(run(), elected), 2), (led, 0)] {
+            assert!(said.contains("one leader") && said.contains("best live leader"), "{said}");
+            assert_eq!(said.matches("<small>nobody leads yet</small>").count(), notes, "{said}");
+        }
+        let crashed = whole("a=chang-roberts&n=8&faults=crash:7@2");
+        let steps = crashed.steps();
+        assert_eq!(said(crashed, steps).matches("<small>nobody leads</small>").count(), 3, "at the end it is for good");
     }
 
     #[test]

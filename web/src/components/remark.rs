@@ -1,4 +1,4 @@
-//! Something that should be known of what was opened. It needs no answer, and goes by itself.
+//! Something that should be known. It needs no answer: it goes by itself, unless it can be taken back here.
 
 use gloo_timers::callback::Timeout;
 use yew::{Html, Properties, component, html, use_effect_with};
@@ -6,7 +6,7 @@ use yew::{Html, Properties, component, html, use_effect_with};
 use super::icon::Icon;
 use super::icon_button::IconButton;
 use crate::effects::dispatch::use_dispatch;
-use crate::state::DialogAction;
+use crate::state::{Action, DialogAction, DraftAction, DraftEdit, Remark, TakenBack};
 
 /// So long it can be read, in milliseconds.
 const SAID_FOR: u32 = 20_000;
@@ -14,22 +14,33 @@ const SAID_FOR: u32 = 20_000;
 /// What should be known.
 #[derive(Properties, PartialEq)]
 pub struct RemarkNoticeProps {
-    /// In a sentence.
-    pub words: String,
+    /// In a sentence, and what can be taken back.
+    pub remark: Remark,
 }
 
 /// Says it for a while.
 #[component]
 pub fn RemarkNotice(props: &RemarkNoticeProps) -> Html {
     let dispatch = use_dispatch();
+    let Remark { words, taken_back } = &props.remark;
     let close = dispatch.on(DialogAction::DismissRemark);
-    use_effect_with(props.words.clone(), move |_| {
-        let timeout = Timeout::new(SAID_FOR, move || dispatch.emit(DialogAction::DismissRemark));
+    let undo = taken_back.map(|taken_back| {
+        dispatch.on(match taken_back {
+            TakenBack::Change => Action::Undo,
+            TakenBack::Draft => DraftAction::Edit(DraftEdit::Undo).into(),
+        })
+    });
+    use_effect_with(props.remark.clone(), move |remark| {
+        let goes = remark.taken_back.is_none();
+        let timeout = goes.then(|| Timeout::new(SAID_FOR, move || dispatch.emit(DialogAction::DismissRemark)));
         move || drop(timeout)
     });
     html! {
         <section class="notice" role="status">
-            <p class="said">{ &props.words }</p>
+            <p class="said">{ words }</p>
+            if let Some(undo) = undo {
+                <button type="button" class="button small" onclick={undo}>{ "Undo" }</button>
+            }
             <IconButton icon={Icon::Cross} name="Close" class="bare small" onclick={close} />
         </section>
     }

@@ -11,9 +11,9 @@ mod speed;
 mod timeline;
 mod until;
 
-use election_core::Run;
 use election_core::forecast::CrashTimes;
 use election_core::narrate::Moments;
+use election_core::{Run, View};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{
@@ -25,7 +25,7 @@ use super::outcomes::Outcomes;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::playback::{self, Cursor, Until};
-use crate::scene::course::Course;
+use crate::scene::course::{Course, PhaseKind};
 use crate::state::PartStop;
 use buttons::Buttons;
 pub use buttons::{PAUSE, PLAY};
@@ -37,6 +37,8 @@ use timeline::Timeline;
 pub struct TransportProps {
     /// The run that is shown.
     pub run: Same<Run>,
+    /// The moment of it.
+    pub view: Same<View>,
     /// Where in it the page is.
     pub cursor: Cursor,
     /// Whether time passes.
@@ -70,11 +72,11 @@ pub struct TransportProps {
 /// Time: the buttons, the timeline with what happens on it, and the outcome strip below.
 #[component]
 pub fn Transport(props: &TransportProps) -> Html {
-    let TransportProps { run, cursor, crash, forecast, live, is_end_hidden, .. } = props;
+    let TransportProps { run, view, cursor, crash, forecast, live, is_end_hidden, .. } = props;
     let course = use_memo(run.clone(), |run| Course::of(run));
     let steps = cursor.steps;
     let is_at_end = steps == run.steps() && cursor.time >= playback::end(run);
-    let phase = course.at(*cursor);
+    let phase = PhaseKind::at(run, view);
     // While playing, everything can be chosen: a list that changes would close under the pointer.
     let ahead = Until::ALL.map(|until| props.is_playing || course.is_ahead(until, steps));
     let readout = AttrValue::from(if *is_end_hidden { so_far(run, *cursor) } else { readout(run, *cursor) });
@@ -169,6 +171,7 @@ mod browser_tests {
         html! {
             <Transport
                 run={&run}
+                view={&Rc::new(run.at(5))}
                 cursor={Cursor::after(&run, 5)}
                 is_playing=false
                 is_looping=false

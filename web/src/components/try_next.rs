@@ -43,8 +43,8 @@ pub fn TryNext(props: &TryNextProps) -> Html {
         let change =
             dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
         html! {
-            <li key={place}>
-                <button type="button" class="link" onclick={change}>{ title.clone() }</button>
+            <li key={title.to_string()}>
+                <button type="button" class="link" data-shows="run" onclick={change}>{ title.clone() }</button>
                 <span class="comes-to">{ trial.map(|trial| Ending::of_trial(&trial).comes_to()) }</span>
             </li>
         }
@@ -71,6 +71,11 @@ mod tests {
         let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
         let offers = offers(run.scenario(), run.summary());
         let mut shown = mount(html! { <TryNext run={&run} /> }).await;
+        assert_eq!(
+            shown.get("li button").get_attribute("data-shows").as_deref(),
+            Some("run"),
+            "the play button is next"
+        );
         assert_eq!(shown.text("li button"), offers[0].title);
         assert_eq!(shown.text(".comes-to"), "", "nothing is run while the page is rendered");
         // Another run with the same offers, as when the whole becomes known of which a part is shown.

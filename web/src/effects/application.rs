@@ -20,6 +20,7 @@ use super::motion::use_motion;
 use super::page::{Page, use_page};
 use super::paste::use_paste;
 use super::printing::use_printing;
+use super::rest::use_rest;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use super::story::use_story;
@@ -66,5 +67,6 @@ pub fn use_application() -> Application {
     use_drop(&dispatch);
     use_keeping_in_step(&second, &dispatch);
     use_lecture_clock(&page);
+    use_rest(&page);
     Application { page, dispatch, live: (*live).clone(), written }
 }

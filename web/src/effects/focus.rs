@@ -1,6 +1,9 @@
-//! Moves the focus to a near element when the focused one is gone or disabled: without a focus, a screen reader would begin at the top of
-//! the page. Never to a control that uses keys: whoever pressed a button and goes on with the keys of the run would change the scenario.
-//! After use with a mouse nothing is moved.
+//! Moves the focus, never after use with a mouse:
+//!
+//! - to a near element when the focused one is gone or disabled: without a focus, a screen reader would begin at the top of the page. Never
+//!   to a control that uses keys: whoever pressed a button and goes on with the keys of the run would change the scenario.
+//! - to the play button when a button has shown another run: what stands in its place is about that run, and perhaps out of sight.
+//! - into a question when that begins to be asked.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,7 +11,7 @@ use std::rc::Rc;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, UiEvent};
 use yew::{hook, use_effect, use_effect_with, use_memo, use_mut_ref};
 
 use crate::platform;
@@ -17,6 +20,13 @@ use crate::platform;
 const FOCUSABLE: &str = "a[href], button:enabled, summary, [tabindex='0']:not([role=slider], [role=tablist])";
 /// A part of the page that takes the focus itself, rather than the first of its buttons: Space there would press that.
 const PART: &str = "section, fieldset";
+/// What shows another run, when it is used.
+const SHOWS: &str = "[data-shows=run]";
+/// What plays that.
+const PLAY: &str = ".transport .play";
+/// What asks something, which its attribute says; and what takes an answer there.
+const ASKS: &str = "[data-asks]";
+const ANSWERS: &str = "input, [aria-pressed]";
 /// At most so many elements of one place are tried.
 const MOST_TRIED: u32 = 16;
 /// The columns beside the stage are rendered a frame or two later than the rest; in milliseconds.
@@ -29,6 +39,7 @@ type Place = Rc<RefCell<Vec<Element>>>;
 #[hook]
 pub fn use_focus() {
     let place: Place = use_mut_ref(Vec::new);
+    let asked = use_mut_ref(|| None);
     let is_by_pointer = use_memo((), |()| Cell::new(false));
     {
         let (place, is_by_pointer) = (Rc::clone(&place), Rc::clone(&is_by_pointer));
@@ -43,19 +54,51 @@ pub fn use_focus() {
                 let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
                 *place.borrow_mut() = std::iter::successors(focused, |element| element.parent_element()).collect();
             });
-            move || drop((listeners, focused))
+            // A click by keyboard has no place, and counts none.
+            let used = EventListener::new(&window, "click", |event| {
+                let is_by_keyboard = event.dyn_ref::<UiEvent>().is_some_and(|event| event.detail() == 0);
+                let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+                if is_by_keyboard
+                    && target.is_some_and(|target| matches!(target.closest(SHOWS), Ok(Some(_))))
+                    && let Some(play) = find(PLAY)
+                {
+                    takes_focus(&play);
+                }
+            });
+            move || drop((listeners, focused, used))
         });
     }
     use_effect(move || {
         let go_on = move || {
-            if !is_by_pointer.get() {
-                go_on(&place);
+            let question = asked_anew(&asked);
+            if is_by_pointer.get() {
+                return;
+            }
+            match question {
+                Some(question) => focus_answer(&question),
+                None => go_on(&place),
             }
         };
         go_on();
         let timeout = Timeout::new(LATER, go_on);
         move || drop(timeout)
     });
+}
+
+/// What asks something, if it is not what was asked last.
+fn asked_anew(asked: &RefCell<Option<String>>) -> Option<Element> {
+    let question = find(ASKS);
+    let words = question.as_ref().and_then(|question| question.get_attribute("data-asks"));
+    let is_new = *asked.borrow() != words;
+    asked.replace(words);
+    question.filter(|_| is_new)
+}
+
+/// Focuses the first that takes an answer.
+fn focus_answer(question: &Element) {
+    if let Ok(Some(answer)) = question.query_selector(ANSWERS) {
+        takes_focus(&answer);
+    }
 }
 
 /// If the focus is lost, moves it to the nearest element.
@@ -74,7 +117,6 @@ fn go_on(place: &Place) {
     }
     let around = place.iter().filter(|element| element.is_connected());
     let page = around.clone().position(|element| element.class_list().contains("page")).unwrap_or(usize::MAX);
-    let find = |selector: &str| platform::document().query_selector(selector).ok().flatten();
     // What a button opens and closes gives the focus back to it.
     let opener = |part: &Element| find(&format!("[aria-expanded][aria-controls='{}']", part.id()));
     let near = |part: &Element| focus_within(part) || opener(part).is_some_and(|opener| takes_focus(&opener));
@@ -83,6 +125,10 @@ fn go_on(place: &Place) {
     {
         takes_focus(&stage);
     }
+}
+
+fn find(selector: &str) -> Option<Element> {
+    platform::document().query_selector(selector).ok().flatten()
 }
 
 /// Focuses a part of the page, or the first element of another place that takes the focus; returns whether one did.
@@ -186,6 +232,61 @@ mod tests {
         focus(&shown, "#upper").await;
         shown.show(html! { <Panel has_upper=true has_opener=true is_list_hidden=true /> }).await;
         assert_eq!(focused().await, "opener");
+    }
+
+    #[derive(Properties, PartialEq)]
+    struct AskingProps {
+        #[prop_or_default]
+        asks: Option<&'static str>,
+        #[prop_or("first")]
+        suggestion: &'static str,
+    }
+
+    /// A suggestion that shows another run, the button that plays it, and perhaps a question.
+    #[component]
+    fn Asking(props: &AskingProps) -> Html {
+        use_focus();
+        html! {
+            <div class="page">
+                if let Some(asks) = props.asks {
+                    <section data-asks={asks}>
+                        <button id="other">{ "Other" }</button>
+                        <input id="slider" type="range" />
+                        <button id="choice" aria-pressed="false">{ "Nobody" }</button>
+                    </section>
+                }
+                <button id="suggestion" data-shows="run">{ props.suggestion }</button>
+                <div class="transport"><button id="play" class="play">{ "Play" }</button></div>
+            </div>
+        }
+    }
+
+    /// Any key, wherever the focus is.
+    fn press() {
+        let event = web_sys::KeyboardEvent::new("keydown").expect("an event");
+        platform::window().dispatch_event(&event).expect("it is dispatched");
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_has_shown_another_run_hands_the_focus_to_the_play_button() {
+        let shown = mount(html! { <Asking /> }).await;
+        focus(&shown, "#suggestion").await;
+        // A click that no pointer made.
+        shown.click("#suggestion").await;
+        assert_eq!(focused().await, "play");
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_question_that_comes_by_key_has_the_focus_and_keeps_it() {
+        let mut shown = mount(html! { <Asking /> }).await;
+        press();
+        shown.show(html! { <Asking asks={Some("Who leads?")} /> }).await;
+        assert_eq!(focused().await, "slider", "the first that takes an answer");
+        focus(&shown, "#choice").await;
+        shown.show(html! { <Asking asks={Some("Who leads?")} suggestion="second" /> }).await;
+        assert_eq!(focused().await, "choice", "it is the same question");
+        shown.show(html! { <Asking asks={Some("And if 4 crashes?")} suggestion="second" /> }).await;
+        assert_eq!(focused().await, "slider");
     }
 
     #[wasm_bindgen_test]

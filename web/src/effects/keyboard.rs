@@ -128,7 +128,11 @@ fn action_of(event: &KeyboardEvent, has_letter_keys: bool) -> Option<Action> {
         }
         // Only a text field has its own undo.
         _ if with_control => is("input:is([type=text], [type=number]), textarea, dialog"),
-        _ => is("select, input:not(.scrub):not([type=checkbox]):not([type=radio]), textarea, dialog"),
+        // A slider has no letters.
+        key if keys::is_sign(key) => {
+            is("select, input:not(.scrub, [type=checkbox], [type=radio], [type=range]), textarea, dialog")
+        }
+        _ => is("select, input:not(.scrub, [type=checkbox], [type=radio]), textarea, dialog"),
     };
     let is_arrow_of_choice = key.starts_with("Arrow") && is("input:not(.scrub), [role=tablist], [role=slider]");
     (!is_taken && !is_arrow_of_choice).then_some(action)

@@ -26,6 +26,7 @@ pub mod paste;
 pub mod printing;
 pub mod recorder;
 pub mod recording;
+mod rest;
 pub mod second_window;
 pub mod share;
 pub mod signal;

@@ -29,7 +29,7 @@ impl ByHand {
     /// What the button says.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Drop => "Drop",
+            Self::Drop => "Lose",
             Self::DeliverNow => "Deliver",
             Self::HoldBack => "Hold back",
             Self::Corrupt => "Corrupt",
@@ -40,7 +40,7 @@ impl ByHand {
     /// What it does in a scenario, beside the button.
     pub fn help(self, scenario: &Scenario) -> &'static str {
         match self {
-            Self::Drop => "it gets lost",
+            Self::Drop => "it never arrives",
             Self::DeliverNow => "it arrives now",
             Self::HoldBack => "it arrives a delay later",
             Self::Corrupt if scenario.network.checksum => "its checksum shows it, and it is refused",

@@ -3,9 +3,9 @@
 
 use election_core::model::Condition;
 use election_core::trace::{Change, ProcessView};
-use election_core::{Identity, Role, Run};
+use election_core::{Identity, Role, Run, View};
 
-use crate::playback::{self, Cursor, Until};
+use crate::playback::{self, Until};
 use crate::scene::geometry::number;
 
 /// At most so many stretches are told apart.
@@ -47,6 +47,11 @@ impl Phase {
 }
 
 impl PhaseKind {
+    /// How far the election is at a moment, to the step: as the counters say it. A stretch of the timeline is as far as its ticks have come.
+    pub fn at(run: &Run, view: &View) -> Self {
+        Tally::of(run, view).phase()
+    }
+
     /// The word for styles and tests.
     pub fn name(self) -> &'static str {
         match self {
@@ -97,8 +102,6 @@ impl PhaseKind {
 pub struct Course {
     /// The phases, one after the other without gaps.
     pub phases: Vec<Phase>,
-    /// How far the election is before everything.
-    at_start: PhaseKind,
     last_role_change: usize,
     last_crash: usize,
     last_leader: usize,
@@ -123,16 +126,6 @@ impl Course {
         };
         last > steps
     }
-
-    /// How far the election is at a moment. (A tick's phase is what comes of the tick: before everything, nothing has.)
-    pub fn at(&self, cursor: Cursor) -> PhaseKind {
-        if cursor == Cursor::START {
-            return self.at_start;
-        }
-        let time = f64::from(cursor.tick());
-        let begun = self.phases.partition_point(|phase| phase.from <= time);
-        begun.checked_sub(1).map_or(PhaseKind::Open, |place| self.phases[place].kind)
-    }
 }
 
 /// The pass over a run that is under way.
@@ -146,17 +139,10 @@ struct Survey {
 impl Survey {
     /// At the beginning of a run.
     fn new(run: &Run) -> Self {
-        let is_live = |process: &ProcessView| process.condition == Condition::Live;
-        let processes: Vec<_> =
-            run.at(0).processes.iter().map(|process| (is_live(process), process.role, process.leader)).collect();
-        let (named, may_overlap) = (vec![0; usize::from(run.identities().len())], run.leaders_may_overlap());
-        let mut tally = Tally { named, may_overlap, ..Tally::default() };
-        for process in &processes {
-            tally.count(*process, 1);
-        }
+        let view = run.at(0);
+        let (processes, tally) = (view.processes.iter().map(state_of).collect(), Tally::of(run, &view));
         let falls = run.broken_promises().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
         let course = Course {
-            at_start: tally.phase(),
             phases: vec![Phase { from: 0.0, to: playback::end(run), kind: tally.phase() }],
             last_role_change: 0,
             last_crash: 0,
@@ -244,7 +230,22 @@ struct Tally {
     may_overlap: bool,
 }
 
+/// Whether a process is live, its role and whom it takes for the leader.
+fn state_of(process: &ProcessView) -> (bool, Role, Option<Identity>) {
+    (process.condition == Condition::Live, process.role, process.leader)
+}
+
 impl Tally {
+    /// At a moment of a run.
+    fn of(run: &Run, view: &View) -> Self {
+        let (named, may_overlap) = (vec![0; usize::from(run.identities().len())], run.leaders_may_overlap());
+        let mut tally = Self { named, may_overlap, ..Self::default() };
+        for process in &view.processes {
+            tally.count(state_of(process), 1);
+        }
+        tally
+    }
+
     fn count(&mut self, (is_live, role, leader): (bool, Role, Option<Identity>), by: i32) {
         if !is_live {
             return;
@@ -275,6 +276,7 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
+    use crate::scene::processes::Knowledge;
     use crate::testing;
 
     #[test]
@@ -323,9 +325,26 @@ mod tests {
     fn before_everything_nobody_leads_who_leads_at_once() {
         let scenario = Scenario::from_link("a=bully&n=8&ids=shuffled").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
-        let course = Course::of(&run);
-        assert_eq!(course.at(Cursor::START), PhaseKind::Open);
-        assert_eq!(course.at(Cursor::with_all_of(&run, 0.0)), PhaseKind::Elected);
+        assert_eq!(PhaseKind::at(&run, &run.at(0)), PhaseKind::Open);
+        assert_eq!(PhaseKind::at(&run, &run.at(run.trace().steps_before(1))), PhaseKind::Elected);
+    }
+
+    /// Two voices about one moment: what stands beside the play button, and the counter of those that know.
+    #[test]
+    fn amid_a_tick_the_phase_is_that_of_the_moment() {
+        let mut amid = 0;
+        for scenario in testing::eventful() {
+            let run = Run::record(&scenario).expect("a valid scenario");
+            for steps in 0..=run.steps().min(200) {
+                let view = run.at(steps);
+                let Knowledge { live, know, .. } = Knowledge::of(&view);
+                if PhaseKind::at(&run, &view) == PhaseKind::Known {
+                    assert_eq!(know, live, "{} after {steps}", run.scenario().info().key);
+                    amid += usize::from(steps < run.steps() && run.trace().tick_of(steps) == view.now);
+                }
+            }
+        }
+        assert!(amid > 3, "{amid}");
     }
 
     #[test]
@@ -335,9 +354,5 @@ mod tests {
         let course = Course::of(&run);
         let phases: Vec<_> = course.phases.iter().map(|phase| (phase.kind, phase.from)).collect();
         assert_eq!(phases, [(PhaseKind::Open, 0.0), (PhaseKind::Elected, 8.0), (PhaseKind::Known, 15.0)]);
-        assert_eq!(
-            (course.at(Cursor::START), course.at(Cursor::at(&run, 8.0)), course.at(Cursor::at(&run, 15.0))),
-            (PhaseKind::Open, PhaseKind::Elected, PhaseKind::Known)
-        );
     }
 }

@@ -116,6 +116,9 @@ pub enum Action {
     /// Gives up the run that is being recorded.
     StopRecording,
 
+    /// The moment is over in which the run has come to where it stops.
+    Rested,
+
     /// Opens the presenter's view in a second window.
     OpenPresenter,
     /// Closes what is open on top: help, problem, panel, selection, presentation.

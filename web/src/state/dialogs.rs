@@ -21,8 +21,8 @@ pub struct Dialogs {
     pub problem: Option<Problem>,
     /// What was not done though nothing is wrong with what was asked for, and why; or what a search has found. In sentences.
     pub refused: Option<String>,
-    /// What should be known of what was opened and needs no answer, in a sentence. It goes by itself.
-    pub remark: Option<String>,
+    /// What should be known and needs no answer.
+    pub remark: Option<Remark>,
     /// The address that is shown as a QR code.
     pub shown_address: Option<Rc<str>>,
     /// The result of the last attempt to copy the link.
@@ -38,6 +38,24 @@ pub enum Choosing {
     Starters,
     /// Edges of the network: a click on one end and one on the other add an edge, or take it away. This end has been clicked.
     Edges(Option<ProcessId>),
+}
+
+/// What should be known and needs no answer, in a sentence. What can be taken back stays until it is, or is closed; all else goes by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The sentence.
+    pub words: String,
+    /// What can be taken back.
+    pub taken_back: Option<TakenBack>,
+}
+
+/// What can be taken back where it is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakenBack {
+    /// The last change of the scenario.
+    Change,
+    /// The last change of the story that is collected.
+    Draft,
 }
 
 /// Something that could not be used.

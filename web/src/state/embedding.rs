@@ -23,6 +23,7 @@ pub fn allows(action: &Action) -> bool {
             | Action::Recorded(_)
             | Action::Progressed(_)
             | Action::StopRecording
+            | Action::Rested
             | Action::Shown(_, ShownAction::Summarized(_))
             | Action::Shown(_, ShownAction::TogglePlay)
             | Action::Shown(_, ShownAction::PlayUntil(_))

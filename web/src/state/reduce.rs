@@ -25,7 +25,7 @@ use crate::playback::Cursor;
 /// Whether an action, which comes from an effect, changes nothing of the stage: a step that is gliding goes on its way.
 fn is_by_itself(action: &Action) -> bool {
     match action {
-        Action::Progressed(_) => true,
+        Action::Progressed(_) | Action::Rested => true,
         Action::Dialog(action) => action.is_by_itself(),
         Action::Exercise(action) => action.is_about_grade(),
         Action::Draft(action) => matches!(action, DraftAction::Checked(_)),
@@ -136,6 +136,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Progressed(progress) => return state.wanted.note(progress),
         Action::StopRecording => return state.wanted.give_up(),
+        Action::Rested => return std::mem::take(&mut state.has_just_come),
 
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
@@ -214,10 +215,12 @@ impl AppState {
             return has_changed;
         }
         let conditions = self.conditions(which);
+        let (was_playing, is_passing) = (self.shown.playing.is_some(), matches!(action, ShownAction::Pass(_)));
         if which == Which::First && self.shown.would_move(&action) {
             self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
         }
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
+        self.has_just_come |= which == Which::First && is_passing && was_playing && self.shown.playing.is_none();
         // Whoever plays has found out how.
         self.dialogs.is_hint_open &= self.shown.playing.is_none();
         has_changed
@@ -228,6 +231,10 @@ impl AppState {
         let hides_end = self.hides_end();
         match action {
             ShownAction::TogglePlay if self.shown.playing.is_some() => None,
+            // It was to pause, and has paused.
+            ShownAction::TogglePlay if (hides_end || self.is_telling()) && std::mem::take(&mut self.has_just_come) => {
+                Some(true)
+            }
             ShownAction::TogglePlay | ShownAction::Seek(Seek::RoundOn) if hides_end => {
                 self.go_on();
                 Some(true)

@@ -46,7 +46,8 @@ fn a_scene_that_cannot_be_told_ends_with_3() {
     let file = Scratch::holding("untold", &STORY.replace("Pause: leader", "Pause: crash"));
     let output = election(&["story", "check", file.path()]);
     assert_eq!(output.status.code(), Some(3));
-    let expected = "✗ scene 1, \"S\": pause: found crash, allowed: an event of the run: it has fewer of these\n";
+    let expected =
+        "✗ line 6: scene 1, \"S\": pause: found crash, allowed: an event of the run: it has fewer of these\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
@@ -65,6 +66,7 @@ fn what_is_no_story_ends_with_2_and_one_line() {
         ("{}".to_owned(), "story: found {}, allowed: an object with at least \"title\" and \"scenes\""),
         (STORY.replace("leads", "<script>"), "text from line 8: found HTML"),
         (STORY.replace("Pause: leader", "Pause: someday"), "line 6: found someday"),
+        (STORY.replace("Pause: leader", "Pause: laeder"), "beat (did you mean leader?)"),
         ("x".repeat(5 << 20), "standard input: found more than 524288 bytes, allowed: at most 524288 bytes"),
     ] {
         let (status, errors) = check(&text);

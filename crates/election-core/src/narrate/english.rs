@@ -62,7 +62,7 @@ impl Words for English {
             Loss::Absent => format!("lost: {to} is not a member"),
             Loss::Channel => "lost on its way".to_owned(),
             Loss::Partition => "lost: the network is split".to_owned(),
-            Loss::ByHand => "lost: dropped by hand".to_owned(),
+            Loss::ByHand => "lost by hand".to_owned(),
             Loss::Corrupted => "lost: it was corrupted on its way".to_owned(),
             Loss::Cut => "lost: the channel is cut".to_owned(),
         };

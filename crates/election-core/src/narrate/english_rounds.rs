@@ -199,6 +199,13 @@ impl RoundWords for English {
         format!("“{property}” was violated {when}: {why}")
     }
 
+    fn do_not_hold(&self, properties: &[String], is_after_another: bool) -> String {
+        let names: Vec<String> = properties.iter().map(|name| format!("“{name}”")).collect();
+        let verb = if let [_] = *names { "does" } else { "do" };
+        let either = if is_after_another { " either" } else { "" };
+        format!("{} {verb} not hold{either}", self.all_of(&names))
+    }
+
     fn is_out(&self, time: &str, why: &str, has_bid: bool) -> String {
         let without = if has_bid { "" } else { " without a bid" };
         format!("out {time}{without}: {why}")

@@ -154,14 +154,15 @@ impl Ending<'_> {
             (Status::Limit(limit), _) => {
                 let who = if let [one] = *leaders { self.names.in_full(one) } else { self.all(&leaders) };
                 let so_far = words.lead_so_far(&who, leaders.len());
-                format!("{}; {so_far}", self.limit(limit))
+                self.with_falls(format!("{}; {so_far}", self.limit(limit)))
             }
-            (Status::Split, _) => words.several_lead(&self.all(&leaders), leaders.len()),
+            (Status::Split, _) => self.with_falls(words.several_lead(&self.all(&leaders), leaders.len())),
             (Status::Elected, Some(leader)) => self.leads(leader.process, leader.identity),
             (Status::Elected | Status::Nobody, _) => match (self.lost(), self.liveness().map(|fall| self.why(fall))) {
-                (Some(why), _) => format!("{}: {why}", words.nobody_leads()),
-                (None, Some(why)) => self.with_violation(format!("{}: {why}", words.nobody_leads())),
-                (None, None) => self.with_violation(words.nobody_leads()),
+                // The reason is told, and its place is shown.
+                (Some(why), _) => self.with_names(format!("{}: {why}", words.nobody_leads()), None),
+                (None, Some(why)) => self.with_falls(format!("{}: {why}", words.nobody_leads())),
+                (None, None) => self.with_falls(words.nobody_leads()),
             },
         }
     }
@@ -192,16 +193,26 @@ impl Ending<'_> {
         let cost = words.cost(messages, are_by_then);
         let outcome =
             if are_by_then { format!("{outcome}{cost}{unknowing}") } else { format!("{outcome}{unknowing}{cost}") };
-        self.with_violation(outcome)
+        self.with_falls(outcome)
     }
 
-    /// An outcome, and what was violated first, if anything was.
-    fn with_violation(&self, outcome: String) -> String {
-        let Some((property, fall)) = first_violation(self.run) else { return outcome };
-        let moments = Moments::of(self.run.scenario());
-        let tick = self.run.trace().tick_after(fall.steps as usize);
-        let name = property.shown_name(self.run.info());
-        format!("{outcome}; {}", self.words.is_violated(&name, &moments.when(tick), &self.why(fall)))
+    /// An outcome, what was violated first, with the reason, and whatever else does not hold that was promised, by name.
+    fn with_falls(&self, outcome: String) -> String {
+        let Some((first, fall)) = first_violation(self.run) else { return self.with_names(outcome, None) };
+        let when = Moments::of(self.run.scenario()).when(self.run.trace().tick_after(fall.steps as usize));
+        let violated = self.words.is_violated(&first.shown_name(self.run.info()), &when, &self.why(fall));
+        self.with_names(format!("{outcome}; {violated}"), Some(first))
+    }
+
+    /// What is told, and by name whatever does not hold that was promised, but for one that has been told of.
+    fn with_names(&self, told: String, first: Option<&Property>) -> String {
+        let others = self.run.broken_promises().map(|(property, _)| property);
+        let others = others.filter(|property| first.is_none_or(|first| first.name != property.name));
+        let others: Vec<String> = others.map(|property| property.shown_name(self.run.info())).collect();
+        if others.is_empty() {
+            return told;
+        }
+        format!("{told}; {}", self.words.do_not_hold(&others, first.is_some()))
     }
 
     /// What is said of those that do not follow the leader, of so many that live: whom they follow, or that they know none.

@@ -306,6 +306,8 @@ pub(super) trait RoundWords {
     fn last_is_lost(&self, whose: &str, noun: &Noun, when: &str, receiver: &str, loss: Loss) -> String;
     /// A property was violated on the way.
     fn is_violated(&self, property: &str, when: &str, why: &str) -> String;
+    /// These properties do not hold, perhaps after one that was violated has been named.
+    fn do_not_hold(&self, properties: &[String], is_after_another: bool) -> String;
     /// A fate: the process is out of the election since that time, or out of it without having bid.
     fn is_out(&self, time: &str, why: &str, has_bid: bool) -> String;
     /// A fate: the process leads since that time; from the beginning where there is none.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::wrong::Wrong;
+use crate::error::one_of;
 use crate::model::{Kind, Role};
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -40,6 +41,15 @@ const CHANGES: [(&str, Change); 4] =
     [("crash", Change::Crashed), ("recover", Change::Recovered), ("join", Change::Joined), ("leave", Change::Left)];
 
 impl Event {
+    /// The words of what happens to a message.
+    pub(super) const MESSAGES: [&str; 3] = ["sent", "delivered", "lost"];
+
+    /// Every word that an event begins with.
+    pub(super) fn words() -> impl Iterator<Item = &'static str> {
+        let steps = STEPS.iter().map(|(name, _)| *name).chain(CHANGES.iter().map(|(name, _)| *name));
+        Self::MESSAGES.into_iter().chain(["leader"]).chain(steps)
+    }
+
     /// The event of these words; none where they are none.
     pub(super) fn of(words: &[&str]) -> Option<Self> {
         let own = |kind: &&str| Some((*kind).to_owned());
@@ -132,7 +142,7 @@ pub(super) fn kind_of(name: Option<&str>, scenario: &Scenario) -> Result<Option<
     let known = scenario.info().kinds().find(|(_, spec)| spec.kind == name);
     known.map(|(kind, _)| Some(kind)).ok_or_else(|| {
         let kinds: Vec<&str> = scenario.info().kinds().map(|(_, spec)| &*spec.kind).collect();
-        Wrong::new(name, format!("a kind of message: {}", kinds.join(", ")))
+        Wrong::new(name, format!("a kind of message: {}", one_of(&kinds, name)))
     })
 }
 

@@ -29,18 +29,48 @@ use std::iter::{Enumerate, Peekable};
 
 use super::draft::{Draft, SceneDraft};
 use super::json::check_length;
-use super::{MAX_SCENES, MAX_STORY, Story};
+use super::{MAX_SCENES, MAX_STORY, Problem, Story};
 use crate::error::InputError;
 
-/// What the lines below the link may say.
-const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: or Notes:, each at most once, with a value after the colon; \
-                      or an empty line before the text";
+/// What a line below a scene's link says.
+enum Value<'a> {
+    /// One value.
+    One(&'a mut String),
+    /// Several, with commas between them.
+    List(&'a mut Vec<String>),
+}
 
-/// Their names.
-const NAMES: [&str; 8] = ["Begin", "Pause", "Point", "Task", "Change", "Done", "Time", "Notes"];
+/// The lines below a scene's link, by their names, in their order.
+fn fields(scene: &mut SceneDraft) -> [(&'static str, Value<'_>); 8] {
+    [
+        ("Begin", Value::One(&mut scene.begin)),
+        ("Pause", Value::One(&mut scene.pause)),
+        ("Point", Value::List(&mut scene.point)),
+        ("Task", Value::One(&mut scene.task)),
+        ("Change", Value::List(&mut scene.change)),
+        ("Done", Value::One(&mut scene.done)),
+        ("Time", Value::One(&mut scene.time)),
+        ("Notes", Value::One(&mut scene.notes)),
+    ]
+}
+
+/// Their names, as an error lists them: `Begin:, Pause: or Notes:`.
+fn names(last: &str) -> String {
+    let mut scene = SceneDraft::default();
+    let [before @ .., (after, _)] = &fields(&mut scene);
+    let before: Vec<String> = before.iter().map(|(name, _)| format!("{name}:")).collect();
+    format!("{} {last} {after}:", before.join(", "))
+}
+
+/// What the lines below the link may say.
+fn allowed() -> String {
+    format!("{}, each at most once, with a value after the colon; or an empty line before the text", names("or"))
+}
 
 /// What a text may say where such a line stands in it.
-const MISPLACED: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: and Notes: directly below the link, with no empty line before";
+fn misplaced() -> String {
+    format!("{} directly below the link, with no empty line before", names("and"))
+}
 
 impl Story {
     /// Reads a story from Markdown.
@@ -75,24 +105,29 @@ impl Draft {
         text(&self.text, &mut page);
         for scene in &self.scenes {
             let _ = write!(page, "\n## {}\n\n[Open](#{})\n", scene.title, scene.scenario);
-            let (point, change) = (scene.point.join(", "), scene.change.join(", "));
-            let fields = [
-                ("Begin", &scene.begin),
-                ("Pause", &scene.pause),
-                ("Point", &point),
-                ("Task", &scene.task),
-                ("Change", &change),
-                ("Done", &scene.done),
-                ("Time", &scene.time),
-                ("Notes", &scene.notes),
-            ];
-            for (name, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
-                let _ = writeln!(page, "{name}: {value}");
+            for (name, value) in fields(&mut scene.clone()) {
+                let value = match value {
+                    Value::One(value) => value.clone(),
+                    Value::List(values) => values.join(", "),
+                };
+                if !value.is_empty() {
+                    let _ = writeln!(page, "{name}: {value}");
+                }
             }
             text(&scene.text, &mut page);
         }
         page
     }
+}
+
+/// Where in a page of Markdown a problem is that was found by carrying a scene out: `line 12`; nothing in any other text.
+#[must_use]
+pub fn line_of(problem: &Problem, page: &str) -> Option<String> {
+    let (_, places) = draft(page).ok()?;
+    let path = &problem.error.path;
+    let path = problem.scene.map_or_else(|| path.clone(), |scene| format!("scenes[{}].{path}", scene - 1));
+    let error = InputError { path, ..problem.error.clone() };
+    find_line(&error, &places, page)
 }
 
 /// The lines of a page, with their indices.
@@ -128,14 +163,14 @@ fn draft(text: &str) -> Result<(Draft, Places), InputError> {
             .to_owned();
         places.push((path("scenario"), index));
         while let Some((index, said)) = lines.next_if(|(_, line)| !line.trim().is_empty() && !line.starts_with("## ")) {
-            let name = field(&mut scene, said).map_err(|()| InputError::new(line(index), said, FIELDS))?;
+            let name = field(&mut scene, said).map_err(|()| InputError::new(line(index), said, allowed()))?;
             places.push((path(name), index));
         }
         skip_empty(&mut lines);
         places.extend(lines.peek().map(|(index, _)| (path("text"), *index)));
         // Set off from the link by an empty line, they would be told.
         if let Some((index, said)) = lines.peek().filter(|(_, said)| is_field(said)) {
-            return Err(InputError::new(line(*index), *said, MISPLACED));
+            return Err(InputError::new(line(*index), *said, misplaced()));
         }
         scene.text = text_of(&mut lines);
         draft.scenes.push(scene);
@@ -148,9 +183,15 @@ fn line(index: usize) -> String {
     format!("line {}", index + 1)
 }
 
-/// An error in a field of a story, at the line of the page where the field stands; in a text, where what was found stands, if that can be told.
+/// An error in a field of a story, at the line of the page where the field stands.
 fn at_line(error: InputError, places: &Places, page: &str) -> InputError {
-    let place = places.iter().find_map(|(field, index)| {
+    let place = find_line(&error, places, page);
+    InputError { path: place.unwrap_or_else(|| error.path.clone()), ..error }
+}
+
+/// The line of the page where the field of an error stands; in a text, where what was found stands, if that can be told.
+fn find_line(error: &InputError, places: &Places, page: &str) -> Option<String> {
+    places.iter().find_map(|(field, index)| {
         let within = error.path.strip_prefix(field)?;
         let line = match line_with(&error.found, page, *index) {
             _ if !field.ends_with("text") => line(*index),
@@ -161,15 +202,17 @@ fn at_line(error: InputError, places: &Places, page: &str) -> InputError {
             Some(within) => Some(format!("{line}, {within}")),
             None => (within.is_empty() || within.starts_with('[')).then_some(line),
         }
-    });
-    InputError { path: place.unwrap_or_else(|| error.path.clone()), ..error }
+    })
 }
 
 /// The index of the line, from this one on, that has a wrong figure, or the moment of a part.
 fn line_with(found: &str, page: &str, from: usize) -> Option<usize> {
     let has_it = |line: &str| match line.trim().strip_prefix("At:") {
         Some(moment) => !found.is_empty() && moment.contains(found),
-        None => found.starts_with('{') && line.contains(found),
+        // A figure may be followed by why it cannot be taken.
+        None => {
+            found.split_inclusive('}').next().is_some_and(|figure| figure.starts_with('{') && line.contains(figure))
+        }
     };
     page.lines().enumerate().skip(from).find(|(_, line)| has_it(line)).map(|(index, _)| index)
 }
@@ -185,7 +228,8 @@ fn is_text((_, line): &(usize, &str)) -> bool {
 
 /// Whether a text's first line was meant as one that stands below the link.
 fn is_field(line: &str) -> bool {
-    line.split_once(':').is_some_and(|(name, _)| NAMES.contains(&name))
+    let is_name = |name: &str| fields(&mut SceneDraft::default()).iter().any(|(field, _)| *field == name);
+    line.split_once(':').is_some_and(|(name, _)| is_name(name))
 }
 
 /// What stands before the next scene.
@@ -211,29 +255,15 @@ fn list(value: &str) -> Vec<String> {
 }
 
 /// Reads a line below the link, and says which field it is.
-fn field<'a>(scene: &mut SceneDraft, line: &'a str) -> Result<&'a str, ()> {
+fn field(scene: &mut SceneDraft, line: &str) -> Result<&'static str, ()> {
     let (name, value) = line.split_once(':').ok_or(())?;
     let value = value.trim();
-    let into = match name {
-        "Begin" => &mut scene.begin,
-        "Pause" => &mut scene.pause,
-        "Notes" => &mut scene.notes,
-        "Task" => &mut scene.task,
-        "Done" => &mut scene.done,
-        "Time" => &mut scene.time,
-        "Point" if scene.point.is_empty() && !value.is_empty() => {
-            scene.point = list(value);
-            return Ok(name);
-        }
-        "Change" if scene.change.is_empty() && !value.is_empty() => {
-            scene.change = list(value);
-            return Ok(name);
-        }
-        _ => return Err(()),
-    };
-    if !into.is_empty() || value.is_empty() {
-        return Err(());
+    let (name, into) = fields(scene).into_iter().find(|(field, _)| *field == name).ok_or(())?;
+    match into {
+        _ if value.is_empty() => return Err(()),
+        Value::One(into) if into.is_empty() => value.clone_into(into),
+        Value::List(into) if into.is_empty() => *into = list(value),
+        Value::One(_) | Value::List(_) => return Err(()),
     }
-    value.clone_into(into);
     Ok(name)
 }

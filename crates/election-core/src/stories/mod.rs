@@ -36,6 +36,7 @@ pub use done::{Condition, Done};
 pub use draft::{Draft, SceneDraft};
 pub use event::Event;
 pub use figure::{Figure, Place, Quantity};
+pub use markdown::line_of;
 pub use named_fault::NamedFault;
 pub use part::{MAX_PARTS, Part, PartStart};
 pub use point::Point;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::event::Event;
 use super::wrong::Wrong;
-use crate::error::InputError;
+use crate::error::{InputError, one_of, or_nearest};
 use crate::model::Tick;
 use crate::properties;
 use crate::run::Run;
@@ -30,10 +30,18 @@ pub enum When {
     Falls(Option<&'static str>),
 }
 
-/// Everything that the text may be.
-const ALLOWED: &str = "start; end; tick and a number; step and a number; falls, and perhaps a property; or an event and which one: \
-                       sent, delivered or lost, perhaps with a kind of message, leader, start, notice, timer, detect, crash, recover, \
-                       join, leave, partition, heal, cut, mend, beat";
+/// Everything that the text may be, with the word that was probably meant.
+fn allowed(text: &str) -> String {
+    let words: Vec<&str> = ["start", "end", "tick", "step", "falls"].into_iter().chain(Event::words()).collect();
+    let events: Vec<&str> = Event::words().filter(|word| !Event::MESSAGES.contains(word)).collect();
+    let [sent, delivered, lost] = Event::MESSAGES;
+    let allowed = format!(
+        "start; end; tick and a number; step and a number; falls, and perhaps a property; or an event and which one: {sent}, {delivered} \
+         or {lost}, perhaps with a kind of message, {}",
+        events.join(", ")
+    );
+    or_nearest(&allowed, &words, text.split_whitespace().next().unwrap_or_default())
+}
 
 /// A moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +54,7 @@ pub struct Reached {
 
 impl When {
     pub(super) fn read(text: &str) -> Result<Self, Wrong> {
-        let wrong = || Wrong::new(text, ALLOWED);
+        let wrong = || Wrong::new(text, allowed(text));
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.as_slice() {
             ["start"] => return Ok(Self::Start),
@@ -57,7 +65,7 @@ impl When {
             ["falls", name @ ..] => {
                 let name = name.join(" ");
                 let known = properties::names().into_iter().find(|property| *property == name);
-                let allowed = || format!("a property: {}", properties::names().join(", "));
+                let allowed = || format!("a property: {}", one_of(&properties::names(), &name));
                 return known.map(|name| Self::Falls(Some(name))).ok_or_else(|| Wrong::new(text, allowed()));
             }
             _ => {}
@@ -188,6 +196,21 @@ mod tests {
             assert_eq!(When::read(text).map(|when| when.to_string()).as_deref(), Ok(text));
         }
         assert_eq!(When::read(" crash  1 ").map(|when| when.to_string()).as_deref(), Ok("crash"));
+    }
+
+    #[test]
+    fn the_word_that_was_probably_meant_is_named() {
+        let refused = |text: &str| When::from_str(text).unwrap_err().allowed;
+        for (text, meant) in [
+            ("leadr", "leader"),
+            ("Delivered token 3", "delivered"),
+            ("recver 2", "recover"),
+            ("stpe 4", "step"),
+            ("falls one laeder", "one leader"),
+        ] {
+            assert!(refused(text).ends_with(&format!(" (did you mean {meant}?)")), "{text}: {}", refused(text));
+        }
+        assert!(!refused("tick x").contains("did you mean"), "{}", refused("tick x"));
     }
 
     #[test]

@@ -14,11 +14,13 @@ pub struct CardProps {
     pub entry: &'static Entry,
     /// Whether the page presents; what is opened does, too.
     pub is_presenting: bool,
+    /// Why it is found, where it does not say that itself.
+    pub why: Option<String>,
 }
 
 impl PartialEq for CardProps {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.entry, other.entry) && self.is_presenting == other.is_presenting
+        std::ptr::eq(self.entry, other.entry) && self.is_presenting == other.is_presenting && self.why == other.why
     }
 }
 
@@ -39,6 +41,9 @@ pub fn Card(props: &CardProps) -> Html {
                     <span class="falls">{ format!("{} is violated", broken.falls) }</span>
                     <a href={to(broken.kept)} onclick={close}>{ "the fixed version" }</a>
                 </p>
+            }
+            if let Some(why) = &props.why {
+                <p class="help">{ why }</p>
             }
             <p class="help">
                 <span data-ends={end} data-sent={entry.sent}>{ ends }</span>

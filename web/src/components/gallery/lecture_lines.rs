@@ -35,8 +35,9 @@ pub fn LectureLines(props: &LectureLinesProps) -> Html {
                 <Folded key={lecture.key} class="more nested" summary={titled(lecture.name, counted(lecture))}>{ parts }</Folded>
             };
         }
-        let count = lecture.lines().filter(|line| search.finds_line(line)).count();
-        let said = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+        let found: Vec<&Line> = lecture.lines().filter(|line| search.finds_line(line)).collect();
+        let count = found.len();
+        let said = found_in_words(count, found.iter().filter(|line| search.why_line(line).is_some()).count());
         // Few are shown at once.
         html! {
             <Folded
@@ -68,6 +69,17 @@ fn counted(lecture: &Lecture) -> String {
     let marks = [Mark::Partly, Mark::Wrong, Mark::CannotBeShown].map(|mark| (count(mark), mark.name()));
     let marks = marks.iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!(", {count} {name}"));
     format!("{} lines{}", lecture.lines().count(), marks.collect::<String>())
+}
+
+/// How many lines are found, and how many of them by what they run only: `12 lines, 10 by their runs`.
+fn found_in_words(lines: usize, by_runs: usize) -> String {
+    let said = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    match (lines, by_runs) {
+        (_, 0) => said,
+        (1, 1) => format!("{said}, by its run"),
+        (lines, by_runs) if lines == by_runs => format!("{said}, by their runs"),
+        _ => format!("{said}, {by_runs} by their runs"),
+    }
 }
 
 /// A lecture that is open.
@@ -107,6 +119,9 @@ fn LectureParts(props: &LecturePartsProps) -> Html {
                 </p>
                 if !line.note.is_empty() {
                     <p class="help"><Formula text={line.note} letters={IN_TEXTS} /></p>
+                }
+                if let Some(why) = props.search.why_line(line) {
+                    <p class="help">{ why }</p>
                 }
                 if !line.shown.is_empty() {
                     <ul class="runs">{ for line.shown.iter().map(run) }</ul>

@@ -8,6 +8,7 @@ use election_core::gallery::{ENTRIES, Entry, Lecture, Line, OWN_LINES};
 use election_core::stories::{READY, Ready};
 use election_core::{Scenario, algorithms};
 
+use super::told::Told;
 use super::topics;
 use super::words::{plain, terms};
 
@@ -73,6 +74,11 @@ impl Search {
         SEARCHED_LINES.get(line.number).is_some_and(|searched| self.terms().find(searched))
     }
 
+    /// Why a line of a lecture is found that does not say what is looked for.
+    pub fn why_line(&self, line: &Line) -> Option<String> {
+        self.terms().why(SEARCHED_LINES.get(line.number)?)
+    }
+
     fn terms(&self) -> Terms<'_> {
         let initials = |word: String| if INITIALS.contains(&word) { topics::written(&word) } else { word };
         let terms = terms(&self.typed).into_iter().map(|term| term.into_iter().map(initials).collect());
@@ -89,9 +95,27 @@ struct Terms<'a> {
 
 impl Terms<'_> {
     fn find(&self, searched: &Searched) -> bool {
-        let is_found = |term: &Vec<String>| term.iter().any(|word| searched.text.contains(word));
+        let is_found = |term: &Vec<String>| {
+            let own = term.iter().any(|word| searched.own.contains(word));
+            own || searched.told.has_any(term) || searched.runs.iter().any(|run| run.about_of(term).is_some())
+        };
         let is_of = |algorithm: &&String| searched.algorithms.contains(*algorithm);
         self.terms.iter().all(is_found) && self.algorithm.as_ref().is_none_or(is_of)
+    }
+}
+
+impl Terms<'_> {
+    /// Where what is looked for stands that does not stand in a thing's own words: in what its text tells, or in what is known of its runs.
+    fn why(&self, searched: &Searched) -> Option<String> {
+        let is_own = |term: &&Vec<String>| term.iter().any(|word| searched.own.contains(word));
+        let reasons = self.terms.iter().filter(|term| !is_own(term)).filter_map(|term| {
+            if let Some(told) = searched.told.around(term) {
+                return Some(format!("its text: {told}"));
+            }
+            searched.runs.iter().find_map(|run| Some(format!("its run of {}: {}", run.name, run.about_of(term)?)))
+        });
+        let reasons: Vec<String> = reasons.collect();
+        (!reasons.is_empty()).then(|| format!("Found by {}", reasons.join("; ")))
     }
 }
 
@@ -115,23 +139,43 @@ fn scenario(link: &str) -> Option<Scenario> {
 
 /// What is searched of one thing that can be opened.
 struct Searched {
-    /// In the spelling of [`plain`].
-    text: String,
+    /// What it says of itself where it is listed, in the spelling of [`plain`].
+    own: String,
+    /// What it tells once it is opened.
+    told: Told,
+    /// What it runs.
+    runs: Vec<SearchedRun>,
     /// The keys of the algorithms that run.
     algorithms: BTreeSet<String>,
 }
 
+/// What is known of a run.
+struct SearchedRun {
+    /// Its algorithm.
+    name: String,
+    /// A topic a line, in the spelling of [`plain`].
+    about: String,
+}
+
+impl SearchedRun {
+    /// The topic in which one of these words is found.
+    fn about_of(&self, term: &[String]) -> Option<&str> {
+        self.about.lines().find(|topic| term.iter().any(|word| topic.contains(word)))
+    }
+}
+
 impl Searched {
     fn new<'a>(texts: impl IntoIterator<Item = &'a str>, scenarios: impl Iterator<Item = Scenario>) -> Self {
-        let mut text = plain(&texts.into_iter().collect::<Vec<_>>().join("\n"));
-        let mut algorithms = BTreeSet::new();
+        let own = plain(&texts.into_iter().collect::<Vec<_>>().join("\n"));
+        let (mut runs, mut algorithms) = (Vec::new(), BTreeSet::new());
         for scenario in scenarios {
-            text.extend(["\n", &topics::of_scenario(&scenario)]);
+            let mut about = topics::of_scenario(&scenario);
             if algorithms.insert(scenario.info().key.to_string()) {
-                text.extend(["\n", topics::of_algorithm_of(&scenario)]);
+                about.extend(["\n", topics::of_algorithm_of(&scenario)]);
             }
+            runs.push(SearchedRun { name: scenario.info().name.to_string(), about });
         }
-        Self { text, algorithms }
+        Self { own, told: Told::default(), runs, algorithms }
     }
 }
 
@@ -163,7 +207,8 @@ impl Index {
             let titles = scenes.iter().map(|scene| &*scene.title);
             let kind = if is_lecture(ready) { "lecture" } else { "story" };
             let texts = [kind, ready.key, &*ready.story.title].into_iter().chain(titles);
-            (ready, Searched::new(texts, scenes.iter().map(|scene| scene.scenario.clone())))
+            let searched = Searched::new(texts, scenes.iter().map(|scene| scene.scenario.clone()));
+            (ready, Searched { told: Told::of(&ready.story), ..searched })
         };
         let of_exercise = |exercise: &'static Exercise| {
             let group = exercise.group.to_string();
@@ -198,6 +243,18 @@ impl Index {
             entries: found(&self.entries, &terms),
             lines: SEARCHED_LINES.values().filter(|searched| terms.find(searched)).count(),
         }
+    }
+
+    /// Why a story is found whose title and scenes do not say what is looked for.
+    pub fn why_story(&self, search: &Search, ready: &Ready) -> Option<String> {
+        let (_, searched) = self.stories.iter().find(|(story, _)| story.key == ready.key)?;
+        search.terms().why(searched)
+    }
+
+    /// Why a scenario is found that does not say what is looked for.
+    pub fn why_entry(&self, search: &Search, entry: &Entry) -> Option<String> {
+        let (_, searched) = self.entries.iter().find(|(other, _)| other.id == entry.id)?;
+        search.terms().why(searched)
     }
 
     /// Those of the words typed that nothing here has, of whatever algorithm.
@@ -361,6 +418,37 @@ mod tests {
             assert!(0 < count && 2 * count < all, "{typed}: {count} of {all}");
         }
         assert_eq!(of("O(n log n)").entries, of("o(nlogn)").entries);
+    }
+
+    #[test]
+    fn what_a_story_tells_is_found_and_it_is_said_where() {
+        let index = Index::new();
+        let why = |typed: &str, key: &str| {
+            let search = Search { typed: typed.to_owned(), algorithm: None };
+            let story = index.find(&search).stories.into_iter().find(|ready| ready.key == key)?;
+            Some(index.why_story(&search, story))
+        };
+        let tree = why("tree algorithm", "lecture-22").expect("it is told there").expect("its title does not say so");
+        assert!(tree.starts_with("Found by its text: … ") && tree.contains("the tree algorithm elects one"), "{tree}");
+        assert_eq!(why("lecture 22", "lecture-22"), Some(None), "the title says so");
+    }
+
+    #[test]
+    fn of_what_does_not_say_it_it_is_said_why_it_is_found() {
+        let search = Search { typed: "fifo".to_owned(), algorithm: None };
+        let found: Vec<&Line> = lectures().flat_map(Lecture::lines).filter(|line| search.finds_line(line)).collect();
+        let says = |line: &Line| plain(&format!("{}\n{}", line.says, line.note)).contains("fifo");
+        assert!(found.iter().any(|line| !says(line)));
+        for line in found {
+            let why = search.why_line(line);
+            assert_eq!(why.is_none(), says(line), "{}: {why:?}", line.number);
+            assert!(why.is_none_or(|why| why.starts_with("Found by its run of ") && why.contains("fifo")));
+        }
+        let index = Index::new();
+        for entry in index.find(&search).entries {
+            let text = format!("{}\n{}\n{:?}", entry.title, entry.text, entry.broken).to_lowercase();
+            assert!(text.contains("fifo") || index.why_entry(&search, entry).is_some(), "{}", entry.title);
+        }
     }
 
     #[test]

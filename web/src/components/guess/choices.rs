@@ -2,7 +2,7 @@
 
 use election_core::questions::{Answer, Question, Verdict};
 use election_core::{Run, narrate};
-use yew::{Html, Properties, component, html};
+use yew::{Callback, Html, PointerEvent, Properties, classes, component, html, use_effect_with, use_state_eq};
 
 use crate::components::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
@@ -25,6 +25,18 @@ pub struct ChoicesProps {
 pub fn Choices(props: &ChoicesProps) -> Html {
     let ChoicesProps { run, question, guess } = props;
     let dispatch = use_dispatch();
+    // A pointer that rests where an answer appears has chosen nothing: until it moves, nothing looks as if it had.
+    let has_moved = use_state_eq(|| false);
+    let onpointermove = {
+        let has_moved = has_moved.clone();
+        Callback::from(move |event: PointerEvent| {
+            has_moved.set(*has_moved || event.movement_x() != 0 || event.movement_y() != 0);
+        })
+    };
+    {
+        let has_moved = has_moved.clone();
+        use_effect_with(*question, move |_| has_moved.set(false));
+    }
     let choice = |verdict: Verdict| {
         let answer = Answer::Verdict(verdict);
         html! {
@@ -52,7 +64,12 @@ pub fn Choices(props: &ChoicesProps) -> Html {
                 <p class="guess-said">{ said }</p>
             }
             if !question.verdicts().is_empty() {
-                <div class="guess-choices" role="group" aria-label="Answers">
+                <div
+                    class={classes!("guess-choices", (!*has_moved).then_some("is-new"))}
+                    role="group"
+                    aria-label="Answers"
+                    {onpointermove}
+                >
                     { for question.verdicts().iter().copied().map(choice) }
                 </div>
             }

@@ -19,8 +19,21 @@ pub fn Countdown() -> Html {
         });
     }
     html! {
-        <p class="countdown numbers" role="timer" aria-label="Seconds to think">
-            { if *left > 0 { left.to_string() } else { "Time is up".to_owned() } }
-        </p>
+        <p class="countdown numbers" role="timer">{ words(*left) }</p>
+    }
+}
+
+/// What is left, in words: whoever hears it, or comes in late, knows what is counted.
+fn words(left: u32) -> String {
+    if left > 0 { format!("{left} s to guess") } else { "Time is up".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_what_it_counts() {
+        assert_eq!([12, 1, 0].map(words), ["12 s to guess", "1 s to guess", "Time is up"]);
     }
 }

@@ -1,18 +1,24 @@
 //! Collecting a story: from the run that is shown, and from the story that is told.
 
+use std::rc::Rc;
+
 use election_core::InputError;
 use election_core::narrate::Moments;
 use election_core::stories::{Draft, MAX_SCENES, MAX_TITLE, Reached, SceneDraft, When};
 
 use super::super::drafting::{DraftAction, DraftProblem};
-use super::super::{AppState, Selection, Telling};
+use super::super::{AppState, Remark, Selection, TakenBack, Telling};
 
 impl AppState {
     /// Does an action about the story that is collected; returns whether anything changed.
     pub(super) fn draft(&mut self, action: DraftAction) -> bool {
         match action {
             DraftAction::AddMoment => return self.add_moment(),
-            DraftAction::Edit(edit) => return self.drafting.edit(edit),
+            DraftAction::Edit(edit) => {
+                // It is what can be taken back no more, or has been.
+                self.dialogs.remark.take_if(|remark| remark.taken_back == Some(TakenBack::Draft));
+                return self.drafting.edit(edit);
+            }
             DraftAction::Show(on) => {
                 self.drafting.is_open = on;
                 self.dialogs.is_gallery_open = false;
@@ -138,13 +144,25 @@ impl AppState {
             return false;
         }
         self.stories.leave();
-        if draft != *self.drafting.draft {
-            self.drafting.replace(draft);
-        }
+        self.replace_draft(draft);
         self.drafting.is_open = true;
         self.dialogs.is_gallery_open = false;
         self.dialogs.refuse("This story cannot be told yet: go on writing it", problem.error);
         true
+    }
+
+    /// Goes on writing another story. That one of one's own has gone for it is said, where it can be brought back.
+    fn replace_draft(&mut self, draft: Draft) {
+        let before = Rc::clone(&self.drafting.draft);
+        if draft == *before {
+            return;
+        }
+        self.drafting.replace(draft);
+        if *before != Draft::default() {
+            let title = if before.title.is_empty() { "without a title" } else { before.title.as_str() };
+            let words = format!("The story that you were writing, {title}, has been put away for this one.");
+            self.dialogs.remark = Some(Remark { words, taken_back: Some(TakenBack::Draft) });
+        }
     }
 
     /// The fragment of a link that holds the story.
@@ -160,9 +178,7 @@ impl AppState {
         let Some(telling) = &self.stories.telling else { return false };
         match Draft::of(telling.story()) {
             Ok(draft) => {
-                if draft != *self.drafting.draft {
-                    self.drafting.replace(draft);
-                }
+                self.replace_draft(draft);
                 self.drafting.is_open = true;
                 self.stories.leave();
             }

@@ -9,7 +9,7 @@ use election_core::questions::{Answer, Question, Truth};
 
 use super::super::guessing::{GuessAction, Guessing, Said, Score, Turn};
 use super::super::presenting::AudienceQuestion;
-use super::super::{AppState, Seek, Selection};
+use super::super::{AppState, Remark, Seek, Selection, TakenBack};
 use crate::playback::Cursor;
 
 impl AppState {
@@ -18,16 +18,33 @@ impl AppState {
         match action {
             GuessAction::Toggle => {
                 self.dialogs.is_panel_open = false;
+                let left = self.left_by_question();
                 self.guess_first(self.guessing.is_none());
+                if let Some(words) = left {
+                    self.dialogs.remark = Some(Remark { words, taken_back: Some(TakenBack::Change) });
+                }
             }
             GuessAction::Guess(answer) => return self.guess(answer),
             GuessAction::CountHands(hands) => {
                 return self.is_asking() && self.guessing.as_mut().is_some_and(|guessing| guessing.said.count(hands));
             }
+            // It was to reveal what has just come.
+            GuessAction::GoOn if self.hides_end() && std::mem::take(&mut self.has_just_come) => {}
             GuessAction::GoOn if self.hides_end() => self.go_on(),
             GuessAction::GoOn => return false,
         }
         true
+    }
+
+    /// What a question has left in the scenario: the crash that it asks about.
+    fn left_by_question(&self) -> Option<String> {
+        let guessing = self.guessing.as_ref()?;
+        let (scenario, before) = (self.scenario(), guessing.whole.scenario());
+        let crash = scenario.faults.iter().find(|fault| !before.faults.contains(fault))?;
+        let identities = self.shown.run.identities();
+        let who = identities.short(identities.at(ProcessId(crash.kind.process()?)));
+        (!self.history.undo.is_empty())
+            .then(|| format!("{who} still crashes at {}.", Moments::of(scenario).at(crash.at)))
     }
 
     /// The process that has been guessed, while the question is about a process.

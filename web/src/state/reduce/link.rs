@@ -5,7 +5,7 @@ use election_core::scenario::Info;
 
 use super::super::link::LinkView;
 use super::super::unused::{Unused, in_words};
-use super::super::{AppState, Selection};
+use super::super::{AppState, Remark, Selection};
 use crate::playback;
 
 /// Times in links are rounded to so much.
@@ -38,7 +38,8 @@ impl LinkView {
         state.shown.counting = self.counting(state.shown.run.info());
         // Whose figure it is has its own words, and whoever presents sees what the audience does.
         let is_quiet = is_figure || state.appearance.presenting.is_some();
-        state.dialogs.remark = in_words(&self.unused_in(state)).filter(|_| !is_quiet);
+        state.dialogs.remark =
+            in_words(&self.unused_in(state)).filter(|_| !is_quiet).map(|words| Remark { words, taken_back: None });
     }
 
     /// What of it means nothing, or nothing in this run.

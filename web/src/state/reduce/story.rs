@@ -324,6 +324,9 @@ impl AppState {
     /// Handles a key of a presenter's remote: on (1) or back (-1).
     pub(super) fn turn_page(&mut self, by: i8) -> bool {
         match (by > 0, self.is_telling()) {
+            // It was to bring the run to where it has come by itself: who presses it then has not seen that yet.
+            (true, true) if std::mem::take(&mut self.has_just_come) => {}
+            (true, _) if self.hides_end() && std::mem::take(&mut self.has_just_come) => {}
             (true, _) if self.hides_end() => self.go_on(),
             (true, true) => return self.lead_on(),
             (false, true) => return self.lead_back(),

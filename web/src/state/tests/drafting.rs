@@ -11,7 +11,7 @@ use crate::state::drafting::SceneField;
 use crate::state::link::Link;
 use crate::state::{
     Action, AppearanceAction, DraftAction, DraftEdit, Drafting, GuessAction, Seek, Selection, ShownAction, StoryAction,
-    Telling,
+    TakenBack, Telling,
 };
 
 /// Does an action, and waits for what it leads to.
@@ -209,7 +209,11 @@ fn a_story_that_another_one_replaces_is_brought_back_even_later() {
     assert_eq!(state.drafting.replaced(), None);
     act(&mut state, StoryAction::Open("what-is-election"));
     act(&mut state, StoryAction::Edit);
+    let remark = state.dialogs.remark.clone().expect("it is said");
+    assert!(remark.words.contains("The story that you were writing, "), "{}", remark.words);
+    assert_eq!(remark.taken_back, Some(TakenBack::Draft));
     act(&mut state, DraftAction::Edit(DraftEdit::Title("A copy".to_owned())));
+    assert_eq!(state.dialogs.remark, None, "undoing would take that back first");
     assert_eq!(state.drafting.replaced(), Some(&own));
     // As it is kept on the machine from one visit to the next.
     let mut kept =
@@ -219,6 +223,19 @@ fn a_story_that_another_one_replaces_is_brought_back_even_later() {
     assert_eq!((&kept.draft, kept.replaced()), (&own, None));
     assert!(!kept.can_undo());
     assert!(!Drafting::kept(Draft::default(), None).can_undo());
+}
+
+#[test]
+fn a_file_that_replaces_the_story_that_is_written_says_so_and_undo_brings_it_back() {
+    let mut state = collected();
+    let own = state.drafting.draft.clone();
+    let file = "# Another\n\n## Never\n\n[Open](#a=chang-roberts&n=4)\nPause: crash\n";
+    act(&mut state, Action::OpenFile(file.to_owned()));
+    assert_eq!(state.drafting.draft.title, "Another", "its run never comes to the pause: it is to be gone on with");
+    let remark = state.dialogs.remark.clone().expect("it is said");
+    assert_eq!(remark.taken_back, Some(TakenBack::Draft));
+    act(&mut state, DraftAction::Edit(DraftEdit::Undo));
+    assert_eq!((&state.drafting.draft, &state.dialogs.remark), (&own, &None));
 }
 
 #[test]

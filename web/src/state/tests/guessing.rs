@@ -34,6 +34,8 @@ fn reveal(state: &mut AppState) -> Answer {
     let truth = state.revealed().expect("it has been played to").clone();
     assert_eq!(state.shown.cursor.steps, truth.at);
     assert!(state.shown.playing.is_none(), "it pauses there");
+    // It has been seen.
+    reduce(state, Action::Rested);
     truth.answer
 }
 
@@ -61,6 +63,43 @@ fn questions_come_until_all_has_been_seen_and_the_last_changes_the_run() {
     assert_eq!(kinds.len(), 4, "a token, the leader, messages, a crash");
     assert!(state.guessing.is_some() && !state.hides_end(), "now everything is shown");
     assert!(!reduce(&mut state, GuessAction::GoOn), "there is nothing more to ask");
+}
+
+#[test]
+fn the_crash_that_was_asked_about_is_said_when_all_is_over_and_can_be_taken_back() {
+    let mut state = guessing(RING);
+    let begun = state.scenario().clone();
+    while asked(&state).is_some() {
+        reveal(&mut state);
+        reduce(&mut state, GuessAction::GoOn);
+    }
+    assert_ne!(*state.scenario(), begun);
+    reduce(&mut state, GuessAction::Toggle);
+    let remark = state.dialogs.remark.clone().expect("it is said");
+    assert!(remark.words.contains(" still crashes at round "), "{}", remark.words);
+    assert_eq!(remark.taken_back, Some(TakenBack::Change));
+    reduce(&mut state, Action::Undo);
+    assert_eq!((*state.scenario()).clone(), begun);
+    assert_eq!(state.dialogs.remark, None);
+    // Who stops before there is a crash is told nothing.
+    let mut early = guessing(RING);
+    reduce(&mut early, GuessAction::Toggle);
+    assert_eq!(early.dialogs.remark, None);
+}
+
+#[test]
+fn a_key_that_comes_with_the_truth_does_not_go_on_to_the_next_question() {
+    for key in [Action::TurnPage(1), GuessAction::GoOn.into()] {
+        let mut state = guessing(RING);
+        reduce(&mut state, Action::TurnPage(1));
+        reduce(&mut state, ShownAction::Pass(1e6));
+        let question = asked(&state);
+        assert!(state.revealed().is_some());
+        reduce(&mut state, key.clone());
+        assert_eq!(asked(&state), question, "the answer has not been seen yet");
+        reduce(&mut state, key);
+        assert_ne!(asked(&state), question);
+    }
 }
 
 #[test]

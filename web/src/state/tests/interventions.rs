@@ -289,15 +289,18 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
 #[test]
 fn an_intervention_is_said_at_once_and_can_be_taken_back() {
     let begun = Scenario::from_link("a=bully&n=8&established=yes&start=4").expect("a good link");
-    let victim = ProcessId(0);
-    for (what, words) in [
-        (Intervention::Crash, "will crash"),
-        (Intervention::CrashAmid, "will crash right after its next message"),
-        (Intervention::Notice, "will suspect its leader"),
-        (Intervention::Start, "will start"),
+    // The first sends nothing more, and cannot crash as it does.
+    for (what, victim, words) in [
+        (Intervention::Crash, 0, "will crash"),
+        (Intervention::CrashAmid, 6, "will crash right after its next message"),
+        (Intervention::Notice, 0, "will suspect its leader"),
+        (Intervention::Start, 0, "will start"),
     ] {
+        let victim = ProcessId(victim);
         let mut state = page(&begun);
         reduce(&mut state, ShownAction::Seek(Seek::Time(1.63)));
+        let silent = interventions::offer(state.shown.moment(), ProcessId(0), Intervention::CrashAmid);
+        assert_eq!(silent.err(), Some(interventions::SENDS_NOTHING));
         assert!(reduce(&mut state, Action::Do(victim, what)), "{what:?}");
         let planned = interventions::planned(state.shown.moment());
         assert_eq!(planned.len(), 1);

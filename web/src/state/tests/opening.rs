@@ -56,7 +56,7 @@ fn parts_of_a_link_that_mean_nothing_are_said_beside_the_page() {
     let mut said = |link: &str| {
         reduce(&mut state, Action::Open(Box::new(Link::parse(link))));
         assert_eq!((&state.dialogs.problem, &state.dialogs.refused), (&None, &None), "{link}");
-        state.dialogs.remark.clone()
+        state.dialogs.remark.clone().map(|remark| remark.words)
     };
     let one = |part: &str| Some(format!("A part of this link means nothing here: {part}."));
     let ring = "a=chang-roberts&n=8!";
@@ -77,7 +77,7 @@ fn parts_of_a_link_that_mean_nothing_are_said_beside_the_page() {
     assert!(probe.contains(": without=probe (allowed: election, elected, "), "{probe}");
     let mut state = page(&testing::plain(5));
     reduce(&mut state, Action::Open(Box::new(Link::parse("a=lelann!sel=50&x"))));
-    let words = state.dialogs.remark.clone().expect("it is said");
+    let words = state.dialogs.remark.clone().expect("it is said").words;
     assert!(words.starts_with("Parts of this link mean nothing here: x; sel=50 (allowed: "), "{words}");
     assert_eq!(state.scenario().algorithm.key, "lelann");
     reduce(&mut state, ShownAction::Seek(Seek::Time(2.0)));

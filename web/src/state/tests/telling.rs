@@ -39,6 +39,8 @@ fn told(key: &'static str) -> AppState {
 fn play_out(state: &mut AppState) {
     for _ in 0..10_000 {
         if state.shown.playing.is_none() {
+            // It has been seen.
+            act(state, Action::Rested);
             return;
         }
         act(state, ShownAction::Pass(0.5));
@@ -131,6 +133,26 @@ fn the_key_that_leads_on_does_not_wait_for_a_scene_that_plays() {
     assert_eq!(place(&state), (3, false), "back to its first part");
     act(&mut state, Action::TurnPage(-1));
     assert_eq!(place(&state), (2, true));
+}
+
+#[test]
+fn a_key_that_comes_with_the_pause_does_not_skip_it() {
+    for (name, key) in [("Page Down", Action::TurnPage(1)), ("Space", ShownAction::TogglePlay.into())] {
+        let mut state = told("what-is-election");
+        act(&mut state, Action::TurnPage(1));
+        assert_eq!((place(&state), state.shown.playing.is_some()), ((2, false), true));
+        // The pause is reached in the very frame before the key, which was to bring it there, or to stop.
+        while state.shown.playing.is_some() {
+            act(&mut state, ShownAction::Pass(0.05));
+        }
+        let at = (place(&state), state.shown.cursor);
+        act(&mut state, key.clone());
+        assert_eq!((place(&state), state.shown.cursor), at, "{name}");
+        assert!(state.shown.playing.is_none(), "{name}");
+        // Who presses again goes on, and so does whoever has seen it.
+        act(&mut state, key);
+        assert_ne!((place(&state), state.shown.cursor, state.shown.playing.is_some()), (at.0, at.1, false), "{name}");
+    }
 }
 
 #[test]

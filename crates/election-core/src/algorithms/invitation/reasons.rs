@@ -39,7 +39,7 @@ reasons! {
     static ACCEPTS = Reason::new("accepts", "{me} accepts to be in {0}'s group");
     static DOES_NOT_ACCEPT = Reason::discarding(
         "does-not-accept",
-        "{me} ignores the invitation to {0}'s group: it is on the way into a group, or is a member and does not have it \
+        "{me} drops the invitation to {0}'s group: it is on the way into a group, or is a member and does not have it \
          from its coordinator",
     );
     static TAKES_FOR_DEAD =

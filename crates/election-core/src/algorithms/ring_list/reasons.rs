@@ -24,6 +24,6 @@ reasons! {
         Reason::discarding("old-news", "{me} drops the coordinator message with {0}: {me} sent it round before it crashed");
     static IS_ALIVE = Reason::new("is-alive", "{me} answers {from}: it is alive");
     static HEARS = Reason::new("hears", "{me} hears that {0} is alive and sends it what was waiting");
-    static TOO_LATE = Reason::discarding("too-late", "{me} ignores that {0} is alive: that comes too late, {0} was skipped");
+    static TOO_LATE = Reason::discarding("too-late", "{me} drops the word that {0} is alive: that comes too late, {0} was skipped");
     static SKIPS = Reason::new("skips", "{0} has not answered {me} in time: {me} skips it");
 }

@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "lelann-checksum",
         title: "... and is refused",
-        text: "With a checksum, 2 sees that the token is not what was sent, and drops it: 1's token is lost, and 4 alone leads.",
+        text: "With a checksum, 2 sees that the token is not what was sent, and refuses it: 1's token is lost, and 4 alone leads.",
         source: HERE,
         link: "a=lelann&n=4&checksum=yes&by-hand=corrupt:0",
         end: End::Leader("4"),

@@ -4,6 +4,7 @@ use super::super::*;
 use crate::Run;
 use crate::properties::Summary;
 use crate::scenario::{FIELDS, Fault, Scenario};
+use crate::trace::{Change, StepKind};
 
 /// A scene with a task, and what it says of it.
 fn page(link: &str, lines: &str) -> String {
@@ -241,4 +242,43 @@ fn every_task_can_be_done_with_its_controls_and_only_so() {
         // Each control is needed.
         assert_eq!(task.controls.len(), steps.len(), "{key}, {title}");
     }
+}
+
+#[test]
+fn a_task_may_ask_for_a_fault_no_later_than_a_tick() {
+    let scene = Scenario::from_link("a=chang-roberts").unwrap();
+    let done = Done::read("crash 4 by 3", &scene).unwrap();
+    assert_eq!(done.to_string(), "crash 4 by 3");
+    for (faults, is_done) in [("crash:4@3", true), ("crash:4@1", true), ("crash:4@4", false), ("crash:3@1", false)] {
+        let changed = Scenario::from_link(&format!("a=chang-roberts&faults={faults}")).unwrap();
+        let run = Run::record(&changed).unwrap();
+        assert_eq!(done.is_met(&changed, run.summary()), is_done, "{faults}");
+    }
+}
+
+#[test]
+fn a_task_is_done_once_the_fault_has_happened_in_what_is_shown() {
+    let scene = Scenario::from_link("a=chang-roberts").unwrap();
+    for (done, faults, change) in [
+        ("crash 4", "crash:4@3", Some(Change::Crashed)),
+        ("crash 4 by 8", "crash:4@3", Some(Change::Crashed)),
+        // It crashes as it sends for the second time.
+        ("crash 4", "crash:4@0+1", Some(Change::Crashed)),
+        ("recover 4", "crash:4@1,recover:4@5", Some(Change::Recovered)),
+        ("notice 4", "notice:4@5", None),
+    ] {
+        let done = Done::read(done, &scene).unwrap();
+        let run = Run::record(&Scenario::from_link(&format!("a=chang-roberts&faults={faults}")).unwrap()).unwrap();
+        let trace = run.trace();
+        let step = match change {
+            Some(change) => trace.changes().iter().find(|row| row.change == change).unwrap().step as usize,
+            None => (0..run.steps()).find(|step| trace.step(*step).kind == StepKind::Notice).unwrap(),
+        };
+        assert!(done.is_met(run.scenario(), run.summary()));
+        assert!(step > 0 && !done.has_happened(&run, 0) && !done.has_happened(&run, step), "{done}: merely planned");
+        assert!(done.has_happened(&run, step + 1) && done.has_happened(&run, run.steps()), "{done}");
+    }
+    let other = Done::read("another seed", &scene).unwrap();
+    let run = Run::record(&Scenario::from_link("a=chang-roberts&seed=2").unwrap()).unwrap();
+    assert!(other.has_happened(&run, 0), "nothing has to happen");
 }

@@ -19,7 +19,7 @@ reasons! {
         "{me} cannot win, because {from} has answered and {from} {>} {me}: it waits to hear who leads",
     );
     static ONE_ANSWER_IS_ENOUGH =
-        Reason::discarding("one-answer", "{me} ignores {from}'s answer: it is not waiting for one any more");
+        Reason::discarding("one-answer", "{me} drops {from}'s answer: it is not waiting for one any more");
     static TOLD_ALREADY = Reason::new("told-already", "{me} leads, and has told {0} so already");
     static TELLS_ALONE = Reason::new("tells-alone", "{me} leads, and tells {0} so");
     static TELLS_AGAIN = Reason::new("tells-again", "{me} leads, and tells {0} so, because {0} asks again");
