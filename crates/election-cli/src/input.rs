@@ -34,6 +34,12 @@ pub(crate) fn story(argument: &str) -> Result<Story, Failure> {
     Ok(Story::from_input(&text(argument, MAX_STORY)?)?)
 }
 
+/// Reads what a sweep has printed: as much as a sweep of all sizes prints.
+pub(crate) fn report(argument: &str) -> Result<String, Failure> {
+    const MAX_REPORT: usize = 256_000_000;
+    text(argument, MAX_REPORT)
+}
+
 /// Reads the text of the file that an argument names, or standard input: so many bytes at most.
 fn text(argument: &str, most: usize) -> Result<String, Failure> {
     if argument == "-" {
