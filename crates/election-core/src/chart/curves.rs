@@ -28,13 +28,12 @@ pub fn curves(sweep: &Sweep, figure: Figure) -> Vec<Curve> {
     let claims = algorithms::claims(&sweep.scenario.algorithm);
     let mut curves = Vec::new();
     for (style, over) in sweep.over.iter().enumerate() {
-        let Ok(scenarios) = sweep.firsts(*over) else { continue };
-        // What speaks of the first has to speak of all.
-        let Some((_, first)) = scenarios.first() else { continue };
-        let is_one = over.runs(first.processes) == 1;
-        let sums = sums(claims, first, figure, is_one);
-        let curve = sums.into_iter().find_map(|sum| {
-            let points = scenarios.iter().map(|(at, scenario)| Some((*at, sum.at(scenario)?)));
+        let Ok(samples) = sweep.samples(*over) else { continue };
+        // What speaks of one row has to speak of all.
+        let Some(first) = samples.last().and_then(|(_, samples)| samples.first()) else { continue };
+        let is_one = samples.iter().all(|(_, samples)| samples.len() == 1);
+        let curve = sums(claims, first, figure, is_one).into_iter().find_map(|sum| {
+            let points = samples.iter().map(|(at, scenarios)| Some((*at, sum.over(scenarios)?)));
             let points = points.collect::<Option<Vec<_>>>()?;
             let sign = if sum.is_bound() { "at most " } else { "" };
             let formula = format!("{sign}{}", sum.formula());
@@ -57,6 +56,13 @@ impl Sum {
 
     fn is_bound(&self) -> bool {
         self.0.iter().any(|claim| claim.relation() != crate::claims::Relation::Equal)
+    }
+
+    /// What they say of runs that are taken together: of each the same, or of none more than the greatest.
+    fn over(&self, scenarios: &[Scenario]) -> Option<f64> {
+        let values = scenarios.iter().map(|scenario| self.at(scenario)).collect::<Option<Vec<_>>>()?;
+        let (first, most) = (*values.first()?, values.iter().copied().fold(0.0, f64::max));
+        (self.is_bound() || values.iter().all(|value| *value == first)).then_some(most)
     }
 
     /// What they say of a scenario, together.

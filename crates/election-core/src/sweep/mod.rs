@@ -54,6 +54,15 @@ impl Place {
         self.over.runs(self.scenario.processes) / self.alike
     }
 
+    /// Some of its scenarios, from the first to the last, those of all orders from ascending to descending.
+    fn sample(&self) -> Vec<Scenario> {
+        const MOST: u64 = 6;
+        // Those that are alike are not carried out, but they are there.
+        let runs = self.over.runs(self.scenario.processes);
+        let places = (0..MOST.min(runs)).map(|at| if runs > MOST { (runs - 1) / (MOST - 1) * at } else { at });
+        places.filter_map(|at| self.over.scenarios(&self.scenario, at..at + 1).next()).collect()
+    }
+
     /// Its first scenario.
     fn first(&self) -> Option<Scenario> {
         self.over.scenarios(&self.scenario, 0..1).next()
@@ -124,13 +133,13 @@ impl Sweep {
         Ok(places)
     }
 
-    /// The first run of each row of what is taken together, with its value across.
+    /// Some runs of each row of what is taken together, from the first to the last, with the row's value across.
     ///
     /// # Errors
     /// As [`Sweep::validate`].
-    pub(crate) fn firsts(&self, over: Over) -> Result<Vec<(f64, Scenario)>, InputError> {
+    pub(crate) fn samples(&self, over: Over) -> Result<Vec<(f64, Vec<Scenario>)>, InputError> {
         let places = self.places()?.into_iter().filter(|place| place.over == over);
-        Ok(places.filter_map(|place| Some((place.at.parse().ok()?, place.first()?))).collect())
+        Ok(places.filter_map(|place| Some((place.at.parse().ok()?, place.sample()))).collect())
     }
 
     /// How many runs there are, in this shard.
