@@ -9,7 +9,7 @@ use crate::sweep::Sweep;
 /// A formula as a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Of what: `Chang–Roberts, ascending`.
+    /// Of what: `ascending`.
     pub name: String,
     /// The formula: `n(n + 1)/2 + n`; with the relation where that is not equality.
     pub formula: String,
@@ -37,7 +37,7 @@ pub fn curves(sweep: &Sweep, figure: Figure) -> Vec<Curve> {
             let points = points.collect::<Option<Vec<_>>>()?;
             let sign = if sum.is_bound() { "at most " } else { "" };
             let formula = format!("{sign}{}", sum.formula());
-            let name = format!("{}, {}", sweep.scenario.info().name, over_in_words(*over));
+            let name = over_in_words(*over);
             Some(Curve { name, formula, style, is_bound: sum.is_bound(), points })
         });
         curves.extend(curve);

@@ -93,7 +93,7 @@ pub struct Reading {
 /// What there is to see.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// What it shows: `Messages over n`.
+    /// What it shows: `Chang–Roberts: messages over n`.
     pub title: String,
     /// What goes across.
     pub across: String,
@@ -116,14 +116,13 @@ impl Chart {
     pub fn of(sweep: &Sweep, rows: &[Row], figure: Figure, scale: Scale) -> Self {
         let info = sweep.scenario.info();
         let series = sweep.over.iter().enumerate().map(|(style, over)| Series {
-            name: format!("{}, {}", info.name, over_in_words(*over)),
+            name: over_in_words(*over),
             style,
             readings: rows.iter().filter(|row| row.over == *over).map(|row| Reading::of(row, figure)).collect(),
         });
         let across = if sweep.across.is_size() { "n, processes".to_owned() } else { sweep.across.key().to_owned() };
-        let first = figure.key();
         Self {
-            title: format!("{}{} over {}", first[..1].to_uppercase(), &first[1..], sweep.across.key()),
+            title: format!("{}: {} over {}", info.name, figure.key(), sweep.across.key()),
             across,
             up: figure.key().to_owned(),
             series: series.collect(),
