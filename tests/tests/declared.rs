@@ -104,6 +104,7 @@ fn declaration(key: &str) -> Arc<Info> {
         contenders: |_| Contenders::Anyone,
         promise: Promise::OneLeader,
         begins_again: false,
+        places_are_alike: false,
         reign: "epoch",
         leader_watches: |_| false,
         by_process: &[],

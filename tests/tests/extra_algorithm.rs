@@ -10,7 +10,7 @@ use election_core::narrate::{self, Language};
 use election_core::properties::Property;
 use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::sim::{Limit, Status};
-use election_core::sweep::{Orders, Spread, Sweep};
+use election_core::sweep::{Over, Spread, Sweep};
 use election_core::trace::StepKind;
 use election_core::{Run, Scenario, algorithms, export};
 use election_tests::extra::TWO_LAPS;
@@ -134,10 +134,11 @@ fn it_is_told_in_words() {
 
 #[test]
 fn it_is_swept_and_exported() {
-    let sweep = Sweep { scenario: plain(6), sizes: 2..=9, orders: vec![Orders::Shuffled(10), Orders::Descending] };
+    let sweep = Sweep::new(plain(6), 2..=9, vec![Over::Shuffled(10), Over::Descending]);
     for row in sweep.run().expect("the sweep is valid") {
-        let (messages, runs) = (2 * u64::from(row.processes), row.orders.runs(row.processes));
-        assert_eq!(row.messages, Spread { min: messages, max: messages, sum: messages * runs, count: runs });
+        let (messages, runs) = (2 * u64::from(row.processes), row.over.runs(row.processes));
+        let squares = u128::from(messages * messages * runs);
+        assert_eq!(row.messages, Spread { min: messages, max: messages, sum: messages * runs, squares, count: runs });
         assert_eq!(row.with_leader, runs);
     }
     let run = recorded(&plain(6));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use election_core::chart::Figure;
 use election_core::export::Format;
 
 use crate::help;
@@ -138,31 +139,62 @@ pub(crate) struct Break {
 
 /// Run a scenario over many sizes and orders of identities: least, mean and most messages, bits and ticks
 ///
-/// Prints a row for each size and order, and how many of its runs ended with a leader.
+/// Prints a row for each value and what is taken together, and how many of its runs ended with a leader. It takes all of the machine's cores.
+/// The runs can be divided among machines (`--shard`), and what they print put together (`--merge`).
 ///
 /// Ctrl-C stops it: the rows so far are printed, the last of them perhaps over fewer runs, and the exit status is 130.
 #[derive(Debug, Args)]
 #[command(after_help = help::SWEEP_EXAMPLES)]
 pub(crate) struct Sweep {
-    /// A file, `-`, a link's fragment or a whole link; its own `n` and identities do not matter
-    pub(crate) scenario: String,
+    /// A file, `-`, a link's fragment or a whole link; with `--n` its own `n` and identities do not matter
+    #[arg(required_unless_present = "merge")]
+    pub(crate) scenario: Option<String>,
     /// The numbers of processes, both ends included: 2..64, or 8
-    #[arg(long, value_name = "LOW..HIGH")]
-    pub(crate) n: String,
-    /// The orders of identities, with commas between them
+    #[arg(long, value_name = "LOW..HIGH", required_unless_present_any = ["merge", "across"])]
+    pub(crate) n: Option<String>,
+    /// Another number of the scenario: answer_timeout=1..20, loss=0..0.5/0.05
+    ///
+    /// A number by its key in a link, both ends included, and perhaps a step after `/`; `crash` is the tick of the scenario's first crash,
+    /// `start` the position of the one process that starts.
+    #[arg(long, value_name = "KEY=LOW..HIGH", conflicts_with = "n")]
+    pub(crate) across: Option<String>,
+    /// Over which runs a row takes its least, mean and most, with commas between them
     ///
     /// `ascending`, `descending`, `shuffled:K` (K shuffles, drawn from the scenario's seed and the K - 1 after it),
-    /// `permutations` (every order, exactly; n up to 10) and `anonymous` (no identities). Without it the scenario's own.
-    #[arg(long, value_name = "ORDERS", value_delimiter = ',')]
-    pub(crate) ids: Vec<String>,
+    /// `permutations` (every order, exactly; n up to 10) and `anonymous` (no identities). With identities as they are: `given`, `seeds:K` (K
+    /// seeds) and `starters` (each process alone starts). Without it the scenario's own order.
+    #[arg(long = "ids", visible_alias = "over", value_name = "RUNS", value_delimiter = ',')]
+    pub(crate) over: Vec<String>,
+    /// Carry out one of several equal shares of each row's runs: 2/8
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<String>,
+    /// Put together what all shards of a sweep have printed as JSON
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["scenario", "n", "across", "over", "shard"])]
+    pub(crate) merge: Vec<String>,
     /// Print CSV
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+    /// Print a picture: messages over what goes across, with the published formulas
+    #[arg(long, conflicts_with_all = ["csv", "json"])]
+    pub(crate) svg: bool,
+    /// What the picture has upwards
+    #[arg(long, value_name = "FIGURE", default_value = "messages", value_parser = figure(), requires = "svg")]
+    pub(crate) figure: Figure,
+    /// Draw the picture with even distances, not by multiples
+    #[arg(long, requires = "svg")]
+    pub(crate) linear: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+}
+
+/// Reads a figure by its key.
+fn figure() -> impl TypedValueParser<Value = Figure> {
+    let of = |key: String| Figure::ALL.into_iter().find(|figure| figure.key() == key);
+    PossibleValuesParser::new(Figure::ALL.map(Figure::key))
+        .map(move |key| of(key).expect("only keys of figures get so far"))
 }
 
 /// What a run may cost, beside the scenario's own limits.

@@ -40,6 +40,12 @@ pub(crate) fn story_and_text(argument: &str) -> Result<(Story, Option<String>), 
     Ok((Story::from_input(&text)?, Some(text)))
 }
 
+/// Reads what a sweep has printed: as much as a sweep of all sizes prints.
+pub(crate) fn report(argument: &str) -> Result<String, Failure> {
+    const MAX_REPORT: usize = 256_000_000;
+    text(argument, MAX_REPORT)
+}
+
 /// Reads the text of the file that an argument names, or standard input: so many bytes at most.
 fn text(argument: &str, most: usize) -> Result<String, Failure> {
     if argument == "-" {

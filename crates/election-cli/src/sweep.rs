@@ -1,10 +1,13 @@
-//! `election sweep`: a scenario over sizes and orders of identities.
+//! `election sweep`: a scenario over sizes, or any other number, and orders of identities, seeds or starters.
+
+mod cores;
 
 use std::process::ExitCode;
 
 use election_core::InputError;
+use election_core::chart::{Chart, Scale, svg};
 use election_core::export::SweepReport;
-use election_core::sweep::{Row, Spread, Sweep};
+use election_core::sweep::{Row, Shard, Spread, Sweep};
 use tabled::builder::Builder;
 
 use crate::ctrl_c::{self, CtrlC};
@@ -15,18 +18,22 @@ use crate::table::table_within;
 use crate::{arguments, input};
 
 pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
-    let scenario = input::scenario(&arguments.scenario)?;
-    let sweep = Sweep::read(scenario, &arguments.n, &arguments.ids)?;
-    let rows = rows(&sweep, arguments.bounds.memory, &CtrlC::catch(), &Progress::of_runs(sweep.runs()))?;
-    let (done, of) = (rows.iter().map(Row::runs).sum::<u64>(), sweep.runs());
-    let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
-    if arguments.json {
-        output::print_json(&SweepReport::of(&sweep, &rows, stopped.clone()))?;
-    } else if arguments.csv {
-        output::print(&csv(&rows))?;
-    } else {
-        output::print(&text(&sweep, &rows))?;
+    if !arguments.merge.is_empty() {
+        let reports = arguments.merge.iter().map(|path| report(path)).collect::<Result<Vec<_>, _>>()?;
+        let (sweep, rows) = SweepReport::merge(&reports)?;
+        print(arguments, &sweep, &rows, None)?;
+        return Ok(ExitCode::SUCCESS);
     }
+    // The command line asks for it, unless reports are put together.
+    let scenario = input::scenario(arguments.scenario.as_deref().unwrap_or_default())?;
+    let across = arguments.across.as_deref().or(arguments.n.as_deref()).unwrap_or_default();
+    let mut sweep = Sweep::read(scenario, across, &arguments.over)?;
+    sweep.shard = arguments.shard.as_deref().map_or(Ok(Shard::WHOLE), Shard::parse)?;
+    let of = sweep.runs()?;
+    let rows = cores::rows(&sweep, arguments.bounds.memory, &CtrlC::catch(), &Progress::of_runs(of))?;
+    let done = rows.iter().map(Row::runs).sum::<u64>();
+    let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
+    print(arguments, &sweep, &rows, stopped.clone())?;
     let at_limit: u64 = rows.iter().map(|row| row.at_limit).sum();
     if let Some(limit) = rows.iter().find_map(|row| row.first_limit) {
         output::note(format_args!("{at_limit} of {done} runs did not end, the first of them: {limit}"));
@@ -37,45 +44,60 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
     Ok(ctrl_c::status(stopped.is_some()))
 }
 
-/// How many steps of runs are done before anybody looks whether to go on: milliseconds.
-const SLICE: u64 = 10_000;
-
-/// A row for each size and order; fewer, the last of them perhaps over fewer runs, when somebody stops it.
-fn rows(sweep: &Sweep, memory: u64, ctrl_c: &CtrlC, bar: &Progress) -> Result<Vec<Row>, InputError> {
-    let mut sweeping = sweep.begin(memory)?;
-    let mut shown = 0;
-    while !ctrl_c.was_pressed() && !sweeping.advance(SLICE) {
-        bar.go_on(sweeping.runs() - shown);
-        shown = sweeping.runs();
-    }
-    sweeping.finish()
+/// Reads what another sweep has printed.
+fn report(path: &str) -> Result<SweepReport, Failure> {
+    let text = input::report(path)?;
+    let report = serde_json::from_str(&text);
+    Ok(report.map_err(|error| InputError::new(path, error.to_string(), "what `election sweep --json` prints"))?)
 }
 
-const MEASURES: [&str; 3] = ["messages", "bits", "time"];
+fn print(arguments: &arguments::Sweep, sweep: &Sweep, rows: &[Row], stopped: Option<String>) -> Result<(), Failure> {
+    if arguments.json {
+        output::print_json(&SweepReport::of(sweep, rows, stopped))
+    } else if arguments.svg {
+        let scale = if arguments.linear { Scale::Linear } else { Scale::Log };
+        let chart = Chart::of(sweep, rows, arguments.figure, scale);
+        output::print(&svg(&chart, PAPER.0, PAPER.1))
+    } else if arguments.csv {
+        output::print(&csv(sweep, rows))
+    } else {
+        output::print(&text(sweep, rows))
+    }
+}
 
-fn spreads(row: &Row) -> [&Spread; 3] {
-    [&row.messages, &row.bits, &row.time]
+/// How large a picture is, in pixels: that of a slide.
+const PAPER: (f64, f64) = (960.0, 540.0);
+
+const MEASURES: [&str; 4] = ["messages", "bits", "time", "rounds"];
+
+fn spreads(row: &Row) -> [&Spread; 4] {
+    [&row.messages, &row.bits, &row.time, &row.depth]
 }
 
 /// A line a row; the mean is `sum / runs`, exactly.
-fn csv(rows: &[Row]) -> String {
+fn csv(sweep: &Sweep, rows: &[Row]) -> String {
     const HOLDS: &str = "a vector takes records of one length";
-    let mut head = ["n", "ids", "runs", "with_leader", "limit"].map(str::to_owned).to_vec();
-    head.extend(MEASURES.iter().flat_map(|measure| ["min", "mean", "max", "sum"].map(|of| format!("{measure}_{of}"))));
+    let mut head = [sweep.across.key(), "ids", "runs", "with_leader", "limit"].map(str::to_owned).to_vec();
+    let measured = |measure: &&str| ["min", "mean", "max", "sum", "deviation"].map(|of| format!("{measure}_{of}"));
+    head.extend(MEASURES.iter().flat_map(measured));
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(head).expect(HOLDS);
     for row in rows {
-        let spreads = spreads(row).map(|spread| (spread.min, spread.mean(), spread.max, spread.sum));
-        let ids = row.orders.to_string();
-        csv.serialize((row.processes, ids, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
+        let spreads =
+            spreads(row).map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
+        let over = row.over.to_string();
+        csv.serialize((&row.at, over, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
     }
     String::from_utf8(csv.into_inner().expect(HOLDS)).expect("it was made of texts")
 }
 
 fn text(sweep: &Sweep, rows: &[Row]) -> String {
+    /// The longest chain of messages has no room in 80 characters; it is in the files.
+    const SHOWN: usize = 3;
     let mut text_rows = Builder::new();
-    let mut head = vec![quiet("n"), quiet("ids"), quiet("runs"), format!("{}\n{}", quiet("with"), quiet("leader"))];
-    for measure in MEASURES {
+    let mut head =
+        vec![quiet(sweep.across.key()), quiet("ids"), quiet("runs"), format!("{}\n{}", quiet("with"), quiet("leader"))];
+    for measure in &MEASURES[..SHOWN] {
         // In a line of its own: so most sweeps fit 80 characters.
         head.push(format!("{}\n{}", quiet(measure), quiet("min")));
         head.extend(["mean", "max"].map(|of| format!("\n{}", quiet(of))));
@@ -83,8 +105,8 @@ fn text(sweep: &Sweep, rows: &[Row]) -> String {
     let numbers: Vec<usize> = (0..head.len()).filter(|column| *column != 1).collect();
     text_rows.push_record(head);
     for row in rows {
-        let mut cells = vec![loud(row.processes), row.orders.to_string(), quiet(row.runs()), quiet(row.with_leader)];
-        for spread in spreads(row) {
+        let mut cells = vec![loud(&row.at), row.over.to_string(), quiet(row.runs()), quiet(row.with_leader)];
+        for spread in &spreads(row)[..SHOWN] {
             cells.extend([spread.min.to_string(), loud(format_args!("{:.2}", spread.mean())), spread.max.to_string()]);
         }
         text_rows.push_record(cells);

@@ -30,6 +30,7 @@
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`trial`] | a scenario with what came of it |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
+//! | [`chart`] | figures of many runs as a picture |
 //! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`] | words |
 //! | [`try_next`] | changes of a scenario that are worth a try after its run, with what would come of them |
@@ -57,6 +58,7 @@ pub mod breaking;
 pub mod forecast;
 pub mod sweep;
 pub mod gallery;
+pub mod chart;
 pub mod questions;
 pub mod narrate;
 pub mod try_next;

@@ -142,7 +142,7 @@ async fn swept(scenario: Scenario, options: &SweepOptions) -> Result<JsValue, Js
     }
 
     let sweep = Sweep::read(scenario, &options.sizes, &options.orders).map_err(input_error)?;
-    let of = sweep.runs();
+    let of = sweep.runs().map_err(input_error)?;
     let mut sweeping = sweep.begin(options.memory).map_err(input_error)?;
     in_slices(&options.watched, |steps| {
         let is_over = sweeping.advance(steps);

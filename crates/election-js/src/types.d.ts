@@ -345,19 +345,37 @@ export interface Spread {
   sum: number;
 }
 
-/** What came of a sweep, a row for each size and order. */
+/** How a number is spread over the runs of a row. */
+export interface RowSpread extends Spread {
+  /** The standard deviation. */
+  deviation: number;
+  /** The sum of the squares, which may be larger than a number holds. */
+  squares: string;
+}
+
+/** What came of a sweep, a row for each value and what is taken together. */
 export interface SweepReport {
   algorithm: string;
+  /** The scenario's link, unless it is too long for one. */
+  scenario?: string;
+  /** `n`, or the key of what else goes across. */
+  across: string;
   rows: {
     n: number;
+    /** What goes across, where that is not `n`. */
+    at?: string;
     ids: string;
     runs: number;
     with_leader: number;
     /** How many of the runs did not end. */
     limit: number;
-    messages: Spread;
-    bits: Spread;
-    time: Spread;
+    messages: RowSpread;
+    bits: RowSpread;
+    time: RowSpread;
+    /** The longest chain of messages. */
+    rounds: RowSpread;
+    /** How many messages, and how many runs sent so many. */
+    histogram: [number, number][];
   }[];
 }
 

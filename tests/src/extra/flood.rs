@@ -169,6 +169,7 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: false,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

@@ -234,6 +234,7 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: true,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

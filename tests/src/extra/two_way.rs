@@ -203,6 +203,7 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

@@ -61,10 +61,12 @@ fn sweep_counts_every_order_exactly() {
 fn sweep_takes_the_scenarios_own_order_and_prints_tables() {
     let csv = printed(election(&["sweep", WORST, "--n", "2..3", "--csv"]));
     let expected = "n,ids,runs,with_leader,limit,\
-                    messages_min,messages_mean,messages_max,messages_sum,bits_min,bits_mean,bits_max,bits_sum,\
-                    time_min,time_mean,time_max,time_sum\n\
-                    2,descending,1,1,0,5,5.0,5,5,5,5.0,5,5,4,4.0,4,4\n\
-                    3,descending,1,1,0,9,9.0,9,9,18,18.0,18,18,6,6.0,6,6\n";
+                    messages_min,messages_mean,messages_max,messages_sum,messages_deviation,\
+                    bits_min,bits_mean,bits_max,bits_sum,bits_deviation,\
+                    time_min,time_mean,time_max,time_sum,time_deviation,\
+                    rounds_min,rounds_mean,rounds_max,rounds_sum,rounds_deviation\n\
+                    2,descending,1,1,0,5,5.0,5,5,0.0,5,5.0,5,5,0.0,4,4.0,4,4,0.0,4,4.0,4,4,0.0\n\
+                    3,descending,1,1,0,9,9.0,9,9,0.0,18,18.0,18,18,0.0,6,6.0,6,6,0.0,6,6.0,6,6,0.0\n";
     assert_eq!(csv, expected);
     let text = printed(election(&["sweep", WORST, "--n", "4", "--ids", "shuffled:20"]));
     let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
@@ -77,4 +79,38 @@ fn sweep_refuses_a_scenario_that_does_not_fit_a_size() {
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.starts_with("error: faults[0]"), "{errors}");
+}
+
+#[test]
+fn shards_put_together_are_the_whole() {
+    let sweep = |more: &[&str]| {
+        let arguments = ["sweep", "#a=lelann&delay=1-4", "--n", "2..5", "--ids", "shuffled:7,permutations", "--json"];
+        printed(election(&[&arguments[..], more].concat()))
+    };
+    let files: Vec<Scratch> = (1..=3)
+        .map(|index| {
+            let report = sweep(&["--shard", &format!("{index}/3")]);
+            Scratch::holding(&format!("shard-{index}.json"), &report)
+        })
+        .collect();
+    let paths: Vec<&str> = files.iter().rev().map(Scratch::path).collect();
+    let merged = |paths: &[&str]| election(&[&["sweep", "--json", "--merge"], paths].concat());
+    assert_eq!(printed(merged(&paths)), sweep(&[]));
+    let output = merged(&paths[..2]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: shard: found 3/3, 2/3, allowed: all of them, so 1/3 as well"), "{errors}");
+}
+
+#[test]
+fn any_number_goes_across() {
+    let scenario = "#a=bully&n=5&faults=crash:4@3&detector=perfect:2";
+    let csv = printed(election(&["sweep", scenario, "--across", "crash=0..12/3", "--ids", "given,starters", "--csv"]));
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(rows.headers().expect("a head").get(0), Some("crash"));
+    let rows: Vec<_> = rows.records().map(Result::unwrap).map(|row| (row[0].to_owned(), row[2].to_owned())).collect();
+    assert_eq!(rows.len(), 10);
+    assert_eq!(rows[2..4], [("3".to_owned(), "1".to_owned()), ("3".to_owned(), "5".to_owned())]);
+    let output = election(&["sweep", "#a=bully", "--across", "crash=0..2"]);
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: faults: found no crash, allowed: "));
 }

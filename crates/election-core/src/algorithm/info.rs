@@ -172,6 +172,8 @@ pub struct Info<S: 'static> {
     pub reign: &'static str,
     /// Whether whoever is told that the leader it knows has crashed begins an election. Where nobody does, that is among the assumptions.
     pub begins_again: bool,
+    /// Whether nothing tells one place from another: nobody draws, and no process has a part of its own by its position.
+    pub places_are_alike: bool,
     /// Whether a leader minds who still hears from it. Where the leader sends heartbeats to all, whoever follows it then sends it some, too.
     pub leader_watches: fn(&S) -> bool,
     /// What a scenario may give a number of for each process.

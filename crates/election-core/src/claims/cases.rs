@@ -223,8 +223,12 @@ pub fn all_trees(scenario: &Scenario) -> Vec<Scenario> {
 
 /// Every order of 1 to n, from ascending to descending, each the next one in the order of a dictionary.
 pub fn permutations(count: u16) -> impl Iterator<Item = Vec<u64>> + use<> {
-    let first: Vec<u64> = (1..=u64::from(count)).collect();
-    std::iter::successors(Some(first), |values| {
+    permutations_from(count, 0)
+}
+
+/// The same without so many at the beginning.
+pub fn permutations_from(count: u16, skipped: u64) -> impl Iterator<Item = Vec<u64>> + use<> {
+    std::iter::successors(nth_permutation(count, skipped), |values| {
         let rise = values.windows(2).rposition(|pair| pair[0] < pair[1])?;
         let mut next = values.clone();
         let larger = next.iter().rposition(|value| *value > values[rise]).expect("the one after the rise is larger");
@@ -232,4 +236,18 @@ pub fn permutations(count: u16) -> impl Iterator<Item = Vec<u64>> + use<> {
         next[rise + 1..].reverse();
         Some(next)
     })
+}
+
+/// The order before which so many others stand; none when there are no more.
+fn nth_permutation(count: u16, mut before: u64) -> Option<Vec<u64>> {
+    let mut left: Vec<u64> = (1..=u64::from(count)).collect();
+    let mut values = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        // How many orders begin with the same value; more than can be counted where there are many left.
+        let orders = (1..left.len() as u64).try_fold(1u64, u64::checked_mul).unwrap_or(u64::MAX);
+        let place = usize::try_from(before / orders).ok().filter(|place| *place < left.len())?;
+        values.push(left.remove(place));
+        before %= orders;
+    }
+    Some(values)
 }

@@ -97,6 +97,8 @@ pub enum Scope {
         over: &'static str,
         /// How their sum stands to what is predicted.
         relation: Relation,
+        /// What the formula says the mean over such runs of a scenario is, where it does; for a picture, so as nearly as a float holds it.
+        mean: Option<fn(&Scenario) -> f64>,
         /// The ensembles on which it is checked.
         ensembles: MakeEnsembles,
     },

@@ -66,6 +66,7 @@ const fn declared(
         contenders: |_| Contenders::Live,
         promise: Promise::OneLeader,
         begins_again: true,
+        places_are_alike: false,
         reign: "epoch",
         leader_watches: |_| false,
         by_process: &[],

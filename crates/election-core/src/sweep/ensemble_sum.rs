@@ -8,15 +8,12 @@ use crate::sweep::Spread;
 #[derive(Default)]
 pub(super) struct EnsembleSum {
     pub(super) measured: Spread,
-    /// The sum of the squares.
-    squares: u128,
 }
 
 impl EnsembleSum {
     /// Adds what was measured on a run.
     pub(super) fn add(&mut self, measured: u64) {
-        self.measured.add(measured);
-        self.squares += u128::from(measured).pow(2);
+        self.measured.add(measured, 1);
     }
 
     /// What is wrong with the sum over the ensemble of this name.
@@ -31,7 +28,7 @@ impl EnsembleSum {
     pub(super) fn near(&self, millionths: u64) -> Prediction {
         let (count, sum) = (u128::from(self.measured.count), u128::from(self.measured.sum));
         let expected = u64::try_from(count * u128::from(millionths) / 1_000_000).unwrap_or(u64::MAX);
-        let variance = (count * self.squares - sum * sum) / (count - 1).max(1);
+        let variance = (count * self.measured.squares - sum * sum) / (count - 1).max(1);
         let within = u64::try_from((9 * variance).isqrt()).unwrap_or(u64::MAX);
         // The expected value is rounded.
         Prediction::Between(expected.saturating_sub(within), expected.saturating_add(within + 1))

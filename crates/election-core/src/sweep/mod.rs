@@ -1,237 +1,94 @@
-//! Many runs: a scenario over a range of sizes and orders of identities, and claims over all their cases.
+//! Many runs: a scenario over a range of sizes, or of any other number, and orders of identities, seeds or starters; and claims over all
+//! their cases.
 
+mod across;
 mod check;
 mod ensemble_sum;
+mod over;
+mod parts;
+mod row;
 mod sweeping;
+mod turned;
 
+pub use across::Across;
 pub use check::{Check, Checking, Failure, check};
+pub use over::{MAX_PERMUTED, MAX_SHUFFLES, Over};
+pub use parts::{Part, Shard};
+pub use row::{Row, Spread, merged};
 pub use sweeping::Sweeping;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::claims::cases::permutations;
 use crate::error::InputError;
-use crate::properties::Summary;
 use crate::run::DEFAULT_MEMORY;
-use crate::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, Order, Scenario};
-use crate::sim::{Limit, Status};
-
-/// The largest number of processes of which every order is run: 10! = 3,628,800 runs.
-pub const MAX_PERMUTED: u16 = 10;
-/// The most shuffles of one size.
-pub const MAX_SHUFFLES: u64 = 1_000_000;
-
-/// The orders of identities that are run of each size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orders {
-    /// Ascending along the positions.
-    Ascending,
-    /// Descending.
-    Descending,
-    /// This many shuffles, drawn from as many seeds on end, the scenario's own first. Delays are drawn from them too.
-    Shuffled(u64),
-    /// Every order.
-    Permutations,
-    /// No identities, so no order.
-    Anonymous,
-}
-
-impl fmt::Display for Orders {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ascending => f.write_str("ascending"),
-            Self::Descending => f.write_str("descending"),
-            Self::Shuffled(count) => write!(f, "shuffled:{count}"),
-            Self::Permutations => f.write_str("permutations"),
-            Self::Anonymous => f.write_str("anonymous"),
-        }
-    }
-}
-
-impl Orders {
-    /// Reads what is displayed, `shuffled` being one shuffle.
-    ///
-    /// # Errors
-    /// When it is none of those, naming `path`.
-    pub fn parse(text: &str, path: &str) -> Result<Self, InputError> {
-        let shuffles = |count: &str| count.parse().ok().filter(|count| (1..=MAX_SHUFFLES).contains(count));
-        let orders = match text {
-            "ascending" => Some(Self::Ascending),
-            "descending" => Some(Self::Descending),
-            "shuffled" => Some(Self::Shuffled(1)),
-            "permutations" => Some(Self::Permutations),
-            "anonymous" => Some(Self::Anonymous),
-            _ => text.strip_prefix("shuffled:").and_then(shuffles).map(Self::Shuffled),
-        };
-        let allowed =
-            format!("ascending, descending, shuffled:K with K from 1 to {MAX_SHUFFLES}, permutations, anonymous");
-        orders.ok_or_else(|| InputError::new(path, text, allowed))
-    }
-
-    /// The scenario's own order, at sizes other than its own.
-    fn own(scenario: &Scenario) -> Result<Self, InputError> {
-        for (path, list) in [("logs", &scenario.logs), ("timeouts", &scenario.timeouts)] {
-            if !list.is_empty() {
-                return Err(InputError::new(path, "numbers that fit one size only", "none"));
-            }
-        }
-        match scenario.ids {
-            Ids::Order(Order::Ascending) => Ok(Self::Ascending),
-            Ids::Order(Order::Descending) => Ok(Self::Descending),
-            Ids::Order(Order::Shuffled) => Ok(Self::Shuffled(1)),
-            Ids::Anonymous => Ok(Self::Anonymous),
-            Ids::Values(_) | Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid => {
-                Err(InputError::new("ids", "identities that fit one size only", "an order for every size"))
-            }
-        }
-    }
-
-    /// How many runs there are of a size.
-    #[must_use]
-    pub fn runs(self, processes: u16) -> u64 {
-        match self {
-            Self::Ascending | Self::Descending | Self::Anonymous => 1,
-            Self::Shuffled(count) => count,
-            Self::Permutations => (1..=u64::from(processes)).product(),
-        }
-    }
-
-    /// The scenarios of one size.
-    fn scenarios(self, scenario: &Scenario) -> Box<dyn Iterator<Item = Scenario> + Send> {
-        let scenario = scenario.clone();
-        let ordered = |order, seed| Scenario { ids: Ids::Order(order), seed, ..scenario.clone() };
-        match self {
-            Self::Ascending => Box::new(std::iter::once(ordered(Order::Ascending, scenario.seed))),
-            Self::Descending => Box::new(std::iter::once(ordered(Order::Descending, scenario.seed))),
-            Self::Shuffled(count) => Box::new((scenario.seed..scenario.seed + count).map(move |seed| Scenario {
-                ids: Ids::Order(Order::Shuffled),
-                seed,
-                ..scenario.clone()
-            })),
-            Self::Permutations => Box::new(
-                permutations(scenario.processes)
-                    .map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() }),
-            ),
-            Self::Anonymous => Box::new(std::iter::once(Scenario { ids: Ids::Anonymous, ..scenario })),
-        }
-    }
-}
+use crate::scenario::Scenario;
 
 /// What to run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
-    /// Everything but sizes and identities.
+    /// Everything but what changes.
     pub scenario: Scenario,
-    /// The numbers of processes.
-    pub sizes: RangeInclusive<u16>,
-    /// The orders of identities of each size.
-    pub orders: Vec<Orders>,
+    /// What changes from row to row.
+    pub across: Across,
+    /// The runs that are taken together; a row for each, at each value.
+    pub over: Vec<Over>,
+    /// Which share of each row's runs is carried out.
+    pub shard: Shard,
 }
 
-/// What came of the runs of one size and order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// How many processes.
-    pub processes: u16,
-    /// Which orders of identities.
-    pub orders: Orders,
-    /// How many of the runs ended with one leader.
-    pub with_leader: u64,
-    /// How many of the runs did not end.
-    pub at_limit: u64,
-    /// Why the first of those did not.
-    pub first_limit: Option<Limit>,
-    /// Messages sent, of all kinds.
-    pub messages: Spread,
-    /// Bits sent.
-    pub bits: Spread,
-    /// The tick of the last step.
-    pub time: Spread,
+/// What one row is about.
+#[derive(Debug)]
+struct Place {
+    /// The value that goes across, as in a link.
+    at: String,
+    /// The scenario with it.
+    scenario: Scenario,
+    over: Over,
+    /// How many runs are alike for sure, of which one is carried out.
+    alike: u64,
 }
 
-impl Row {
-    fn new(processes: u16, orders: Orders) -> Self {
-        let (messages, bits, time) = Default::default();
-        Self { processes, orders, with_leader: 0, at_limit: 0, first_limit: None, messages, bits, time }
+impl Place {
+    /// How many runs are carried out for it.
+    fn cases(&self) -> u64 {
+        self.over.runs(self.scenario.processes) / self.alike
     }
 
-    /// How many runs there were.
-    #[must_use]
-    pub fn runs(&self) -> u64 {
-        self.messages.count
+    /// Some of its scenarios, from the first to the last, those of all orders from ascending to descending.
+    fn sample(&self) -> Vec<Scenario> {
+        const MOST: u64 = 6;
+        // Those that are alike are not carried out, but they are there.
+        let runs = self.over.runs(self.scenario.processes);
+        let places = (0..MOST.min(runs)).map(|at| if runs > MOST { (runs - 1) / (MOST - 1) * at } else { at });
+        places.filter_map(|at| self.over.scenarios(&self.scenario, at..at + 1).next()).collect()
     }
 
-    fn add(&mut self, summary: &Summary) {
-        match summary.status {
-            Status::Elected => self.with_leader += 1,
-            Status::Limit(limit) => {
-                self.at_limit += 1;
-                self.first_limit.get_or_insert(limit);
-            }
-            Status::Split | Status::Nobody => {}
-        }
-        self.messages.add(summary.counters.sent());
-        self.bits.add(summary.counters.bits);
-        self.time.add(u64::from(summary.time));
+    /// Its first scenario.
+    fn first(&self) -> Option<Scenario> {
+        self.over.scenarios(&self.scenario, 0..1).next()
     }
-}
-
-/// How a number is spread over runs. The mean is `sum / count`, exactly.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spread {
-    /// The least.
-    pub min: u64,
-    /// The most.
-    pub max: u64,
-    /// All together.
-    pub sum: u64,
-    /// Over how many runs.
-    pub count: u64,
-}
-
-impl Spread {
-    /// The mean, as nearly as a float holds it.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        self.sum as f64 / self.count as f64
-    }
-
-    /// The mean as a fraction in lowest terms: `761/35`, or `8` where it is a whole number.
-    #[must_use]
-    pub fn exact_mean(&self) -> String {
-        let divisor = common_divisor(self.sum, self.count).max(1);
-        match self.count / divisor {
-            0 | 1 => (self.sum / divisor).to_string(),
-            denominator => format!("{}/{denominator}", self.sum / divisor),
-        }
-    }
-
-    fn add(&mut self, value: u64) {
-        self.min = if self.count == 0 { value } else { self.min.min(value) };
-        self.max = self.max.max(value);
-        self.sum += value;
-        self.count += 1;
-    }
-}
-
-/// The greatest common divisor, as Euclid finds it.
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 impl Sweep {
-    /// Reads what to run as people write it: sizes such as `2..64`, both ends included, or `8`; orders as [`Orders::parse`] reads
-    /// them, the scenario's own if there are none. It is checked.
+    /// All runs of these sizes.
+    #[must_use]
+    pub fn new(scenario: Scenario, sizes: RangeInclusive<u16>, over: Vec<Over>) -> Self {
+        Self { scenario, across: Across::sizes(sizes), over, shard: Shard::WHOLE }
+    }
+
+    /// Reads what to run as people write it: what goes across as [`Across::parse`] reads it, and over what as [`Over::parse`] does, the
+    /// scenario's own order if there is none. It is checked.
     ///
     /// # Errors
-    /// What is wrong with the sizes (`n`), the orders (`ids`) or the scenario.
-    pub fn read(scenario: Scenario, sizes: &str, orders: &[impl AsRef<str>]) -> Result<Self, InputError> {
-        let orders = match orders {
-            [] => vec![Orders::own(&scenario)?],
-            texts => texts.iter().map(|text| Orders::parse(text.as_ref(), "ids")).collect::<Result<_, _>>()?,
+    /// What is wrong with what goes across (its key), with what is taken together (`ids`) or with the scenario.
+    pub fn read(scenario: Scenario, across: &str, over: &[impl AsRef<str>]) -> Result<Self, InputError> {
+        let across = Across::parse(across)?;
+        let over = match over {
+            [] if across.is_size() => vec![Over::of_every_size(&scenario)?],
+            [] => vec![Over::Given],
+            texts => texts.iter().map(|text| Over::parse(text.as_ref(), "ids")).collect::<Result<_, _>>()?,
         };
-        let sweep = Self { scenario, sizes: read_sizes(sizes)?, orders };
+        let sweep = Self { scenario, across, over, shard: Shard::WHOLE };
         sweep.validate()?;
         Ok(sweep)
     }
@@ -239,46 +96,61 @@ impl Sweep {
     /// Checks that it can be run.
     ///
     /// # Errors
-    /// What is wrong with the sizes (`n`), the orders (`ids`) or, at its own place, with the scenario at one of the sizes.
+    /// What is wrong with what goes across (its key), with what is taken together (`ids`) or, at its own place, with the scenario at one of the
+    /// values.
     pub fn validate(&self) -> Result<(), InputError> {
-        let (low, high) = (*self.sizes.start(), *self.sizes.end());
-        if low < 1 || high > MAX_PROCESSES || low > high {
-            let allowed = format!("a range LOW..HIGH from 1 to {MAX_PROCESSES}, both ends included");
-            return Err(InputError::new("n", format!("{low}..{high}"), allowed));
-        }
-        if self.orders.contains(&Orders::Permutations) && high > MAX_PERMUTED {
-            let found = format!("permutations of {high}");
-            return Err(InputError::new("ids", found, format!("permutations of at most {MAX_PERMUTED}")));
-        }
-        for orders in &self.orders {
-            if let Orders::Shuffled(count) = orders
-                && self.scenario.seed + count > MAX_INTEGER + 1
-            {
-                let found = format!("{count} seeds from {}", self.scenario.seed);
-                return Err(InputError::new("ids", found, format!("seeds up to {MAX_INTEGER}")));
+        // The first run of each row: those after it differ in order, seed and starter alone.
+        for place in self.places()? {
+            if let Some(scenario) = place.first() {
+                let at = |error: InputError| {
+                    let of = if self.across.is_size() {
+                        format!("for {} processes", scenario.processes)
+                    } else {
+                        format!("with {}={}", self.across.key(), place.at)
+                    };
+                    InputError { allowed: format!("{} ({of})", error.allowed), ..error }
+                };
+                scenario.validate().map_err(at)?;
             }
         }
-        // The first run of each size and order: those after it differ in order and seed alone.
-        let mut first_runs = self.sizes.clone().flat_map(|size| {
-            let scenario = self.of_size(size);
-            self.orders.iter().filter_map(move |orders| orders.scenarios(&scenario).next())
-        });
-        first_runs.try_for_each(|scenario| {
-            let at_its_size = |error: InputError| InputError {
-                allowed: format!("{} (for {} processes)", error.allowed, scenario.processes),
-                ..error
-            };
-            scenario.validate().map_err(at_its_size)
-        })
+        Ok(())
     }
 
-    /// How many runs there are in all.
-    #[must_use]
-    pub fn runs(&self) -> u64 {
-        self.sizes.clone().flat_map(|size| self.orders.iter().map(move |orders| orders.runs(size))).sum()
+    /// What the rows are about.
+    fn places(&self) -> Result<Vec<Place>, InputError> {
+        let mut places = Vec::new();
+        for at in self.across.values() {
+            let scenario = self.across.at(&self.scenario, at)?;
+            for over in &self.over {
+                over.validate(&scenario, scenario.processes)?;
+                if over.keeps_identities() && self.across.is_size() {
+                    Over::of_every_size(&self.scenario)?;
+                }
+                let alike = over.alike(&scenario);
+                places.push(Place { at: at.clone(), scenario: scenario.clone(), over: *over, alike });
+            }
+        }
+        Ok(places)
     }
 
-    /// Runs everything, a row for each size and order. A run may take [`DEFAULT_MEMORY`].
+    /// Some runs of each row of what is taken together, from the first to the last, with the row's value across.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub(crate) fn samples(&self, over: Over) -> Result<Vec<(f64, Vec<Scenario>)>, InputError> {
+        let places = self.places()?.into_iter().filter(|place| place.over == over);
+        Ok(places.filter_map(|place| Some((place.at.parse().ok()?, place.sample()))).collect())
+    }
+
+    /// How many runs there are, in this shard.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub fn runs(&self) -> Result<u64, InputError> {
+        Ok(self.parts(u64::MAX)?.iter().map(Part::runs).sum())
+    }
+
+    /// Runs everything, a row for each value and what is taken together. A run may take [`DEFAULT_MEMORY`].
     ///
     /// # Errors
     /// As [`Sweep::validate`].
@@ -294,21 +166,7 @@ impl Sweep {
     /// As [`Sweep::validate`].
     pub fn begin(&self, memory: u64) -> Result<Sweeping, InputError> {
         self.validate()?;
-        Ok(Sweeping::new(self.clone(), memory))
-    }
-
-    /// The scenario at one size. Its own identities do not matter: each order gives its own.
-    fn of_size(&self, processes: u16) -> Scenario {
-        Scenario { processes, ..self.scenario.clone() }
-    }
-}
-
-fn read_sizes(text: &str) -> Result<RangeInclusive<u16>, InputError> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let high = high.strip_prefix('=').unwrap_or(high);
-    match (low.parse(), high.parse()) {
-        (Ok(low), Ok(high)) => Ok(low..=high),
-        _ => Err(InputError::new("n", text, format!("LOW..HIGH from 1 to {MAX_PROCESSES}, or one number"))),
+        Ok(Sweeping::new(self.parts(u64::MAX)?, memory))
     }
 }
 
@@ -316,10 +174,12 @@ fn read_sizes(text: &str) -> Result<RangeInclusive<u16>, InputError> {
 mod tests {
     use super::*;
     use crate::algorithms;
+    use crate::claims::cases::{permutations, permutations_from};
     use crate::run::Run;
+    use crate::scenario::{Ids, MAX_INTEGER};
 
-    fn sweep(sizes: RangeInclusive<u16>, orders: &[Orders]) -> Sweep {
-        Sweep { scenario: Scenario::new(&algorithms::all()[0]), sizes, orders: orders.to_vec() }
+    fn sweep(sizes: RangeInclusive<u16>, over: &[Over]) -> Sweep {
+        Sweep::new(Scenario::new(&algorithms::all()[0]), sizes, over.to_vec())
     }
 
     #[test]
@@ -329,26 +189,27 @@ mod tests {
             permutations(3).collect::<Vec<_>>(),
             [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
         );
-        let mut all: Vec<_> = permutations(7).collect();
+        let all: Vec<_> = permutations(7).collect();
         assert_eq!(all.len(), 5040);
-        assert!(all.is_sorted());
-        all.dedup();
-        assert_eq!(all.len(), 5040);
+        assert!(all.is_sorted_by(|one, next| one < next));
+        for from in [0, 1, 719, 720, 5039] {
+            assert_eq!(permutations_from(7, from).collect::<Vec<_>>(), all[from as usize..]);
+        }
+        assert_eq!(permutations_from(3, 6).next(), None);
     }
 
     #[test]
     fn a_sweep_has_a_row_for_each_size_and_order() {
-        let orders = [Orders::Ascending, Orders::Shuffled(5), Orders::Permutations];
-        let sweep = sweep(3..=4, &orders);
+        let sweep = sweep(3..=4, &[Over::Ascending, Over::Shuffled(5), Over::Permutations]);
         let rows = sweep.run().unwrap();
-        assert_eq!(sweep.runs(), 2 + 10 + 6 + 24);
+        assert_eq!(sweep.runs(), Ok(2 + 10 + 6 + 24));
         let shape: Vec<_> = rows.iter().map(|row| (row.processes, row.runs(), row.with_leader)).collect();
         assert_eq!(shape, [(3, 1, 1), (3, 5, 5), (3, 6, 6), (4, 1, 1), (4, 5, 5), (4, 24, 24)]);
     }
 
     #[test]
     fn a_sweep_in_slices_has_the_same_rows_and_can_be_stopped() {
-        let sweep = sweep(3..=5, &[Orders::Descending, Orders::Permutations]);
+        let sweep = sweep(3..=5, &[Over::Descending, Over::Permutations]);
         let all = sweep.run().unwrap();
         let mut sweeping = sweep.begin(DEFAULT_MEMORY).unwrap();
         let mut slices = 1_u64;
@@ -360,8 +221,32 @@ mod tests {
             assert!(last.is_none_or(|row| row.runs() > 0 && row.runs() <= all[before.len()].runs()));
             assert_eq!(sweeping.runs(), rows.iter().map(Row::runs).sum::<u64>());
         }
-        assert!(slices > sweep.runs(), "{slices}");
+        assert!(slices > 40, "{slices}");
         assert_eq!(sweeping.finish(), Ok(all));
+    }
+
+    #[test]
+    fn parts_and_shards_put_together_are_the_whole() {
+        let mut sweep = sweep(1..=6, &[Over::Shuffled(7), Over::Permutations, Over::Starters]);
+        sweep.scenario.network.delay = crate::scenario::Delay::Uniform(1, 5);
+        let whole = sweep.run().unwrap();
+        let of_parts = |sweep: &Sweep, most| {
+            let parts = sweep.parts(most).unwrap();
+            let rows = parts.into_iter().flat_map(|part| {
+                let mut sweeping = part.begin(DEFAULT_MEMORY);
+                while !sweeping.advance(u64::MAX) {}
+                sweeping.finish().unwrap()
+            });
+            rows.collect::<Vec<_>>()
+        };
+        assert_eq!(merged(of_parts(&sweep, 11)), whole);
+        let shards = (1..=5).map(|index| Sweep { shard: Shard { index, of: 5 }, ..sweep.clone() });
+        let runs: u64 = shards.clone().map(|shard| shard.runs().unwrap()).sum();
+        assert_eq!(runs, sweep.runs().unwrap());
+        let mut rows = merged(shards.flat_map(|shard| of_parts(&shard, 100)));
+        // The first shard has no run of a row of one.
+        rows.sort_by_key(|row| whole.iter().position(|other| other.continues(row)));
+        assert_eq!(rows, whole);
     }
 
     #[test]
@@ -371,7 +256,7 @@ mod tests {
         let rows = Sweep::read(scenario.clone(), "2..5", &[] as &[&str]).unwrap().run().unwrap();
         assert_eq!(rows.len(), 4);
         for (row, processes) in rows.iter().zip(2..) {
-            assert_eq!((row.processes, row.orders, row.runs()), (processes, Orders::Anonymous, 1));
+            assert_eq!((row.processes, row.over, row.runs()), (processes, Over::Anonymous, 1));
             let alone = Run::record(&Scenario { processes, ..scenario.clone() }).unwrap();
             assert_eq!(row.messages.sum, alone.summary().counters.sent());
         }
@@ -381,48 +266,33 @@ mod tests {
     }
 
     #[test]
-    fn a_spread_keeps_the_exact_mean() {
-        let mut spread = Spread::default();
-        [4, 9, 2].into_iter().for_each(|value| spread.add(value));
-        assert_eq!(spread, Spread { min: 2, max: 9, sum: 15, count: 3 });
-        assert_eq!(spread.exact_mean(), "5");
-        assert!((spread.mean() - 5.0).abs() < f64::EPSILON);
-        spread.add(7);
-        assert_eq!((spread.exact_mean(), Spread::default().exact_mean()), ("11/2".to_owned(), "0".to_owned()));
+    fn any_number_goes_across() {
+        let scenario = Scenario::from_input("#a=bully&ids=4,1,3,2&faults=crash:0@2&detector=perfect:1").unwrap();
+        let sweep = Sweep::read(scenario.clone(), "crash=0..9", &[] as &[&str]).unwrap();
+        let rows = sweep.run().unwrap();
+        assert_eq!(rows.len(), 10);
+        for (row, at) in rows.iter().zip(0..) {
+            let mut alone = scenario.clone();
+            alone.faults[0].at = at;
+            let alone = Run::record(&alone).unwrap();
+            assert_eq!(
+                (&*row.at, row.over, row.messages.sum),
+                (&*at.to_string(), Over::Given, alone.summary().counters.sent())
+            );
+            assert_eq!(row.histogram.keys().collect::<Vec<_>>(), [&row.messages.sum]);
+        }
     }
 
     #[test]
     fn what_cannot_be_run_is_refused_before_anything_is() {
-        let path = |sizes, orders: &[Orders]| sweep(sizes, orders).begin(DEFAULT_MEMORY).unwrap_err().path;
-        assert_eq!(path(0..=3, &[]), "n");
-        #[allow(clippy::reversed_empty_ranges)]
-        let reversed = 5..=3;
-        assert_eq!(path(reversed, &[]), "n");
-        assert_eq!(path(2..=1025, &[]), "n");
-        assert_eq!(path(2..=11, &[Orders::Permutations]), "ids");
-        let mut late = sweep(2..=3, &[Orders::Shuffled(2)]);
+        let path =
+            |across, over: &[&str]| Sweep::read(Scenario::new(&algorithms::all()[0]), across, over).unwrap_err().path;
+        assert_eq!(path("0..3", &[]), "n");
+        assert_eq!(path("5..3", &[]), "n");
+        assert_eq!(path("2..1025", &[]), "n");
+        assert_eq!(path("2..11", &["permutations"]), "ids");
+        let mut late = sweep(2..=3, &[Over::Shuffled(2)]);
         late.scenario.seed = MAX_INTEGER;
         assert_eq!(late.run().unwrap_err().path, "ids");
-    }
-
-    #[test]
-    fn sizes_are_a_range_or_a_number() {
-        assert_eq!(read_sizes("2..64"), Ok(2..=64));
-        assert_eq!(read_sizes("2..=64"), Ok(2..=64));
-        assert_eq!(read_sizes("8"), Ok(8..=8));
-        for text in ["", "..", "2..", "..8", "2-8", "a..b", "-1..3", "2..70000"] {
-            assert_eq!(read_sizes(text).unwrap_err().path, "n", "{text}");
-        }
-    }
-
-    #[test]
-    fn orders_are_read_as_they_are_shown() {
-        let (shuffled, permutations) = (Orders::Shuffled(100), Orders::Permutations);
-        for orders in [Orders::Ascending, Orders::Descending, shuffled, permutations, Orders::Anonymous] {
-            assert_eq!(Orders::parse(&orders.to_string(), "ids"), Ok(orders));
-        }
-        for text in ["", "Ascending", "shuffled:", "shuffled:0", "shuffled:-1", "shuffled:9999999"] {
-            assert_eq!(Orders::parse(text, "ids").unwrap_err().path, "ids", "{text}");
-        }
     }
 }

@@ -4,24 +4,24 @@ use std::cell::{Ref, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use super::{Row, Sweep};
+use super::{Part, Row};
 use crate::algorithms::summarized;
 use crate::error::InputError;
 use crate::work::{Budget, Work};
 
-/// A sweep under way: work that can be interrupted, with the rows so far.
+/// A sweep, or parts of one, under way: work that can be interrupted, with the rows so far.
 pub struct Sweeping {
     work: Work<Result<(), InputError>>,
     rows: Rc<RefCell<Vec<Row>>>,
 }
 
 impl Sweeping {
-    /// A valid sweep before its first run.
-    pub(super) fn new(sweep: Sweep, memory: u64) -> Self {
+    /// Parts of a valid sweep before their first run.
+    pub(super) fn new(parts: Vec<Part>, memory: u64) -> Self {
         let rows = Rc::default();
         let work = Work::new({
             let rows = Rc::clone(&rows);
-            async move |budget| sweep.add_rows(&rows, memory, &budget).await
+            async move |budget| add_rows(&parts, &rows, memory, &budget).await
         });
         Self { work, rows }
     }
@@ -55,22 +55,19 @@ impl Sweeping {
     }
 }
 
-impl Sweep {
-    async fn add_rows(&self, rows: &RefCell<Vec<Row>>, memory: u64, budget: &Budget) -> Result<(), InputError> {
-        let Self { sizes, orders, .. } = self;
-        for (processes, orders) in sizes.clone().flat_map(|size| orders.iter().map(move |orders| (size, *orders))) {
-            let mut next_row = Some(Row::new(processes, orders));
-            for scenario in orders.scenarios(&self.of_size(processes)) {
-                let summary = summarized(&scenario, memory, budget).await?;
-                let mut rows = rows.borrow_mut();
-                rows.extend(next_row.take());
-                if let Some(row) = rows.last_mut() {
-                    row.add(&summary);
-                }
+async fn add_rows(parts: &[Part], rows: &RefCell<Vec<Row>>, memory: u64, budget: &Budget) -> Result<(), InputError> {
+    for Part { place, cases } in parts {
+        let mut next_row = Some(Row::new(place.at.clone(), place.scenario.processes, place.over));
+        for scenario in place.over.scenarios(&place.scenario, cases.clone()) {
+            let summary = summarized(&scenario, memory, budget).await?;
+            let mut rows = rows.borrow_mut();
+            rows.extend(next_row.take());
+            if let Some(row) = rows.last_mut() {
+                row.add(&summary, place.alike);
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 impl fmt::Debug for Sweeping {

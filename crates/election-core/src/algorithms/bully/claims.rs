@@ -286,6 +286,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all runs with 2 to 16 processes and delays of 1 to 8, handling of 0 to 2 ticks, that are one tick too hasty",
             relation: Relation::Equal,
+            mean: None,
             ensembles: too_hasty,
         },
     },

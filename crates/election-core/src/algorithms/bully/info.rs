@@ -29,6 +29,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: true,
+    places_are_alike: true,
     reign: "epoch",
     leader_watches: |scenario| scenario.flag("quorum") && !slides::is_in_force(scenario),
     by_process: &[],

@@ -75,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all n! orders",
             relation: Relation::Equal,
+            mean: Some(|scenario| (1..=n(scenario)).map(|k| n(scenario) as f64 / k as f64).sum()),
             ensembles: (|algorithm| {
                 Ensembles::new(cases::sizes(algorithm, 1..=9).map(|scenario| every_order(&scenario)))
             }),
@@ -92,6 +93,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all n! orders, for each set of initiators",
             relation: Relation::Equal,
+            mean: None,
             ensembles: (|algorithm| {
                 let starts = |scenario: &Scenario| match scenario.processes {
                     ..=5 => cases::all_initiators(scenario),
@@ -201,6 +203,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 500 that draw orders and delays",
             relation: Relation::Less,
+            mean: None,
             ensembles: (|algorithm| {
                 Ensembles::new(cases::sizes(algorithm, [8, 16, 32]).each(improvements).map(over_seeds))
             }),

@@ -29,6 +29,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| true,
     by_process: &[ByProcess::Logs],

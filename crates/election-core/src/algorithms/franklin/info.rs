@@ -24,6 +24,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: true,
+    places_are_alike: true,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

@@ -34,6 +34,7 @@ pub(crate) static INFO: Info = Info {
     leader_watches: |_| false,
     by_process: &[],
     begins_again: true,
+    places_are_alike: false,
     assumptions: Static(&[DISTINCT, RELIABLE, INTACT, TIMELY, PATIENT, DETECTED, TRUSTED, STAY_DEAD, BEGUN]),
     options: &[
         OptionSpec {

@@ -28,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 3000 that draw numbers",
             relation: Relation::Between,
+            mean: None,
             ensembles: |algorithm| {
                 Ensembles::new(
                     [1, 2, 3, 4, 5, 6, 7, 8, 16, 32]
@@ -49,6 +50,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 3000 that draw numbers",
             relation: Relation::Between,
+            mean: None,
             ensembles: |algorithm| {
                 Ensembles::new([1, 2, 3, 4, 5, 6, 7, 8, 16, 32].map(|processes| {
                     over_seeds(algorithm, processes, f64::from(processes) * expectation::rounds(processes))
@@ -68,6 +70,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 3000 that draw numbers",
             relation: Relation::Between,
+            mean: None,
             ensembles: |algorithm| {
                 Ensembles::new(
                     [1, 2, 3, 4, 5, 6, 7, 8, 16, 32]

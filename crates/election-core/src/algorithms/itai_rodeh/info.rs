@@ -23,6 +23,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

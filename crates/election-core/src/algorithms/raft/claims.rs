@@ -127,6 +127,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 3000 that draw timeouts",
             relation: Relation::Between,
+            mean: None,
             ensembles: |algorithm| {
                 let sizes = [(1, 3), (2, 3), (2, 10), (3, 3), (4, 3), (4, 5), (5, 3), (6, 3), (7, 3)];
                 let algorithm = algorithm.clone();

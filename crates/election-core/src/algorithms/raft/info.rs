@@ -30,6 +30,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
+    places_are_alike: false,
     reign: "term",
     leader_watches: |scenario| scenario.flag("check_quorum"),
     by_process: &[ByProcess::Logs, ByProcess::Timeouts],

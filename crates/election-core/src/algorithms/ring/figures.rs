@@ -59,7 +59,7 @@ pub(crate) const fn mean(id: &'static str, formula: &'static str, measure: Measu
         sources: &[DERIVED],
         measure,
         counts: Counts::Either,
-        scope: Scope::Ensemble { over: "all n! orders", relation: Relation::Equal, ensembles },
+        scope: Scope::Ensemble { over: "all n! orders", relation: Relation::Equal, mean: None, ensembles },
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: false,
+    places_are_alike: false,
     reign: "epoch",
     leader_watches: |_| false,
     by_process: &[],

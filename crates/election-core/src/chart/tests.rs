@@ -1,0 +1,81 @@
+//! What a chart shows is what was run.
+
+use super::*;
+use crate::Scenario;
+
+fn chart(link: &str, across: &str, over: &[&str], figure: Figure) -> Chart {
+    let sweep = Sweep::read(Scenario::from_link(link).unwrap(), across, over).unwrap();
+    Chart::of(&sweep, &sweep.run().unwrap(), figure, Scale::Log)
+}
+
+#[test]
+fn every_run_is_on_its_curve_or_below_its_bound() {
+    let mut compared = 0;
+    for algorithm in crate::algorithms::all() {
+        for over in ["ascending", "descending", "anonymous"] {
+            let link = format!("a={}", algorithm.key);
+            let scenario = Scenario::from_link(&link).unwrap();
+            let Ok(sweep) = Sweep::read(scenario, "1..12", &[over]) else { continue };
+            for figure in Figure::ALL {
+                let chart = Chart::of(&sweep, &sweep.run().unwrap(), figure, Scale::Linear);
+                for curve in &chart.curves {
+                    let readings = &chart.series[curve.style].readings;
+                    assert_eq!(readings.len(), curve.points.len());
+                    for (reading, (x, y)) in readings.iter().zip(&curve.points) {
+                        assert_eq!(reading.x, *x);
+                        let is_so = if curve.is_bound { reading.max <= *y } else { reading.max == *y };
+                        assert!(is_so, "{link} {over} {figure:?} {curve:?} at {x}: {reading:?}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn the_mean_over_all_orders_is_on_its_curve() {
+    let chart = chart("a=chang-roberts", "1..7", &["permutations"], Figure::Messages);
+    let [curve] = &*chart.curves else { panic!("one formula: {:?}", chart.curves) };
+    assert_eq!(curve.formula, "n H_n + n");
+    for (reading, (x, y)) in chart.series[0].readings.iter().zip(&curve.points) {
+        assert!((reading.mean - y).abs() < 1e-9, "{x}: {} and {y}", reading.mean);
+    }
+}
+
+#[test]
+fn everything_lies_on_the_paper_and_no_name_on_another() {
+    let over = ["ascending", "descending", "shuffled:9", "permutations"];
+    for link in ["a=lelann", "a=chang-roberts", "a=dolev-klawe-rodeh", "a=hirschberg-sinclair"] {
+        for scale in [Scale::Linear, Scale::Log] {
+            let chart = Chart { scale, ..chart(link, "1..7", &over, Figure::Messages) };
+            let (width, height) = (960.0, 540.0);
+            let mut names = Vec::new();
+            for shape in chart.draw(width, height) {
+                let points = match shape {
+                    Shape::Line { points, .. } | Shape::Band { points, .. } => points,
+                    Shape::Mark { at, .. } => vec![at],
+                    Shape::Text { class, at, .. } => {
+                        if let Class::Name(_) = class {
+                            names.push(at.1);
+                        }
+                        vec![at]
+                    }
+                };
+                for (x, y) in points {
+                    assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{link} {x} {y}");
+                }
+            }
+            assert_eq!(names.len(), over.len());
+            assert!(names.windows(2).all(|pair| pair[1] - pair[0] >= 36.0), "{names:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_drawn_of_nothing() {
+    let sweep = Sweep::read(Scenario::from_link("a=lelann").unwrap(), "2..4", &["shuffled:2"]).unwrap();
+    let chart = Chart { curves: Vec::new(), ..Chart::of(&sweep, &[], Figure::Messages, Scale::Log) };
+    assert_eq!(chart.draw(900.0, 500.0), []);
+}
