@@ -25,6 +25,7 @@
 //! | [`mod@run`] | a scenario carried out: for its summary, or recorded, at once or in slices |
 //! | [`work`] | long work that can be interrupted |
 //! | [`lineage`] | which message led to which: the way of every bid, and who sent what to whom |
+//! | [`causality`] | which step could have caused which, why a process is what it is, and the orders of the same steps |
 //! | [`diagram`] | where a space-time diagram's things stand |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
@@ -50,6 +51,7 @@ pub mod properties;
 pub mod run;
 pub mod work;
 pub mod lineage;
+pub mod causality;
 pub mod diagram;
 pub mod claims;
 pub mod algorithms;

@@ -3,8 +3,10 @@
 //! Handlers give reason codes with operands, the trace has numbers; nothing here is made before somebody reads it. What is told
 //! is decided once for all languages; how it is said is a language's own: it implements `Words`, one method a sentence.
 
+mod cause;
 mod details;
 mod english;
+mod english_causes;
 mod english_falls;
 mod english_questions;
 mod english_rounds;
@@ -28,6 +30,7 @@ use english::English;
 use names::Names;
 use words::Words;
 
+pub use cause::{Reason, chain, not_in_chain, orders, refusal};
 pub(crate) use details::StepDetails;
 pub use falls::{takeover, what_fell};
 pub use fate::{Fate, fate, out_unknowingly};
