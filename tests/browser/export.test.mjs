@@ -68,6 +68,35 @@ test("Mermaid draws every arrow, and its texts as they are meant", async (t) => 
   }
 });
 
+test("a picture is one, on light paper and on dark, and no words in it touch others", async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  for (const [number, scenario] of scenarios().entries()) {
+    const file = path.join(scratch, `${number}.svg`);
+    const axis = ["time", "events", "depth"][number % 3];
+    await election("export", scenario, "--format", "svg", "--axis", axis, "--output", file);
+    const papers = [];
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`file://${file}`);
+      papers.push(await page.evaluate(() => getComputedStyle(document.querySelector(".paper")).fill));
+    }
+    assert.deepEqual(papers, ["rgb(246, 247, 248)", "rgb(13, 15, 18)"], scenario);
+    const { touching, outside } = await page.evaluate(() => {
+      const { width, height } = document.documentElement.getBoundingClientRect();
+      const boxes = [...document.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+      const touch = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+      const touching = boxes.flatMap(([one, a], i) =>
+        boxes.slice(i + 1).filter(([, b]) => touch(a, b)).map(([other]) => `${one} / ${other}`));
+      const outside = boxes.filter(([, { left, right, top, bottom }]) => left < 0 || right > width || top < 0 || bottom > height);
+      return { touching, outside: outside.map(([text]) => text) };
+    });
+    assert.deepEqual(touching, [], scenario);
+    assert.deepEqual(outside, [], scenario);
+  }
+});
+
 const isLong = process.env.ELECTION_LONG !== undefined;
 
 /** Whether a program, or a module of Python's, is there. */

@@ -6,6 +6,7 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use election_core::chart::Figure;
+use election_core::diagram::Axis;
 use election_core::export::Format;
 
 use crate::help;
@@ -87,11 +88,20 @@ pub(crate) struct Export {
     /// What to write
     #[arg(long, short, value_name = "FORMAT", value_parser = format())]
     pub(crate) format: Format,
+    /// What goes across in a space-time diagram
+    #[arg(long, value_name = "AXIS", value_parser = axis())]
+    pub(crate) axis: Option<Axis>,
     /// Write it to a file, not to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
+}
+
+/// Reads an axis by its key.
+fn axis() -> impl TypedValueParser<Value = Axis> {
+    let keys = Axis::ALL.map(|axis| PossibleValue::new(axis.key()).help(axis.help()));
+    PossibleValuesParser::new(keys).map(|key| Axis::of(&key).expect("only keys of axes get so far"))
 }
 
 /// Reads a format by its key.

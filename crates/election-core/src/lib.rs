@@ -34,6 +34,7 @@
 //! | [`chart`] | figures of many runs as a picture |
 //! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`] | words |
+//! | [`drawing`] | a run's space-time diagram, in shapes |
 //! | [`try_next`] | changes of a scenario that are worth a try after its run, with what would come of them |
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`stories`], [`export`] | told sequences of scenes, and files |
@@ -63,6 +64,7 @@ pub mod gallery;
 pub mod chart;
 pub mod questions;
 pub mod narrate;
+pub mod drawing;
 pub mod try_next;
 pub mod exercises;
 pub mod stories;

@@ -9,17 +9,17 @@ use election_core::{ProcessId, Run};
 use super::{is_of_detector, random_runs, recorded, written};
 
 /// How many arrows go from one process to another, by how they end.
-type Arrows = BTreeMap<(u16, u16, End), usize>;
+pub(crate) type Arrows = BTreeMap<(u16, u16, End), usize>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum End {
+pub(crate) enum End {
     Arrives,
     Lost,
     OnItsWay,
 }
 
 /// Those that a run must have: one for each arrival and each loss, and one for what is still on its way.
-fn expected(run: &Run) -> Arrows {
+pub(crate) fn expected(run: &Run) -> Arrows {
     let mut arrows = Arrows::new();
     let mut add = |from: ProcessId, to: ProcessId, end| *arrows.entry((from.0, to.0, end)).or_default() += 1;
     let trace = run.trace();

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod diagrams;
+mod drawings;
 mod goldens;
 mod states;
 

@@ -22,9 +22,10 @@ pub(super) struct Columns {
     pub(super) marks: Vec<u32>,
 }
 
-/// A column a tick in which something is drawn.
+/// A column for the beginning, and one a tick in which something is drawn.
 pub(super) fn of_time(run: &Run) -> Columns {
-    let mut marks = Vec::new();
+    // It begins with the run, whenever something happens first.
+    let mut marks = vec![0];
     let mut counter = Counter::of(run);
     let places = rows(run).map(|row| {
         if is_drawn(run, &row) && marks.last() != Some(&row.at) {
@@ -32,8 +33,7 @@ pub(super) fn of_time(run: &Run) -> Columns {
         }
         counter.place(run, &row, row.process, last(&marks))
     });
-    let places = places.collect();
-    Columns { places, marks: at_least_one(marks) }
+    Columns { places: places.collect(), marks }
 }
 
 /// A column a step that is drawn.

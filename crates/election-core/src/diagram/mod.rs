@@ -43,6 +43,32 @@ pub enum Axis {
 impl Axis {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Time, Self::Events, Self::Depth];
+
+    /// What it is called on the command line.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Events => "events",
+            Self::Depth => "depth",
+        }
+    }
+
+    /// The axis with this key.
+    #[must_use]
+    pub fn of(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|axis| axis.key() == key)
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Time => "Time, long quiet stretches folded",
+            Self::Events => "One column an event",
+            Self::Depth => "The longest chain of messages that leads to an event",
+        }
+    }
 }
 
 /// A quiet stretch that is drawn shorter than it lasts.

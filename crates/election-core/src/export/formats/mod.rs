@@ -11,6 +11,9 @@ mod names;
 mod plantuml;
 mod sequence;
 mod shiviz;
+mod svg;
+mod svg_shapes;
+mod svg_style;
 mod table;
 mod tikz;
 mod tikz_arrows;
@@ -18,6 +21,7 @@ mod tikz_lines;
 mod tikz_paper;
 
 use super::trace::trace_csv;
+use crate::diagram::Axis;
 use crate::error::InputError;
 use crate::run::Run;
 
@@ -38,12 +42,14 @@ pub enum Format {
     Table,
     /// The space-time diagram in TikZ.
     Tikz,
+    /// The space-time diagram in SVG.
+    Svg,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Csv, Self::Mermaid, Self::Plantuml, Self::Shiviz, Self::Itf, Self::Table, Self::Tikz];
+    pub const ALL: [Self; 8] =
+        [Self::Csv, Self::Mermaid, Self::Plantuml, Self::Shiviz, Self::Itf, Self::Table, Self::Tikz, Self::Svg];
 
     /// What it is called on the command line.
     #[must_use]
@@ -56,6 +62,7 @@ impl Format {
             Self::Itf => "itf",
             Self::Table => "table",
             Self::Tikz => "tikz",
+            Self::Svg => "svg",
         }
     }
 
@@ -75,6 +82,7 @@ impl Format {
             Self::Shiviz => "log",
             Self::Itf => "itf.json",
             Self::Table | Self::Tikz => "tex",
+            Self::Svg => "svg",
         }
     }
 
@@ -89,6 +97,7 @@ impl Format {
             Self::Itf => "The states one after the other, as Apalache writes traces",
             Self::Table => "The figures as a table in LaTeX, with booktabs",
             Self::Tikz => "The space-time diagram in TikZ, as a document that compiles by itself",
+            Self::Svg => "The space-time diagram in SVG, a picture that stands by itself",
         }
     }
 
@@ -97,6 +106,14 @@ impl Format {
     /// # Errors
     /// When the run is larger than the format, or what reads it, can take: it says how large it is, and how large it may be.
     pub fn write(self, run: &Run) -> Result<String, InputError> {
+        self.write_along(run, Axis::Time)
+    }
+
+    /// A run in this format, along an axis where it has one ([`Format::has_axis`]).
+    ///
+    /// # Errors
+    /// See [`Format::write`].
+    pub fn write_along(self, run: &Run, axis: Axis) -> Result<String, InputError> {
         match self {
             Self::Csv => Ok(csv(run)),
             Self::Mermaid => mermaid::mermaid(run),
@@ -104,8 +121,15 @@ impl Format {
             Self::Shiviz => shiviz::shiviz(run),
             Self::Itf => itf::itf(run),
             Self::Table => Ok(table::table(run)),
-            Self::Tikz => tikz::tikz(run),
+            Self::Tikz => tikz::tikz(run, axis),
+            Self::Svg => Ok(svg::svg(run, axis)),
         }
+    }
+
+    /// Whether it is drawn along an axis.
+    #[must_use]
+    pub fn has_axis(self) -> bool {
+        matches!(self, Self::Tikz | Self::Svg)
     }
 }
 

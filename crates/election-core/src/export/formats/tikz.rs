@@ -58,12 +58,12 @@ const HEAD: &str = r"\documentclass[border=6pt]{standalone}
 ";
 
 /// A run as a document in LaTeX.
-pub(super) fn tikz(run: &Run) -> Result<String, InputError> {
+pub(super) fn tikz(run: &Run, axis: Axis) -> Result<String, InputError> {
     let processes = run.scenario().processes;
     if processes > MOST_PROCESSES {
         return Err(InputError::new("processes", processes, format!("at most {MOST_PROCESSES} in this diagram")));
     }
-    let paper = Paper::of(run, Axis::Time);
+    let paper = Paper::of(run, axis);
     let mut text = String::new();
     if let Ok(link) = run.link() {
         let _ = writeln!(text, "% #{link}");

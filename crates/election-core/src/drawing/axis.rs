@@ -1,0 +1,112 @@
+//! What goes across: the axis with its numbers, and the folds.
+
+use super::places::{LEAD, Places, Scale, Window};
+use super::room::Room;
+use super::shape::{Anchor, Class, Form, Point, Shape};
+use super::words::text_width;
+use crate::diagram::{Axis, Fold};
+use crate::narrate::Moments;
+use crate::run::Run;
+
+/// The size of the numbers.
+const SIZE: f64 = 12.0;
+/// How much of a fold's stretch is paper with nothing on it: from here to here.
+const PAPER: (f64, f64) = (0.3, 0.7);
+/// How high a tooth of its edges is.
+const TOOTH: f64 = 7.0;
+
+/// The axis: a line with a mark a column, and numbers where they touch nothing.
+pub(super) fn axis(run: &Run, places: &Places, scale: Scale, window: &Window) -> Vec<Shape> {
+    let left = window.left.max(-LEAD);
+    let right = window.right.min(places.right(scale));
+    let mut shapes = vec![Shape::segment(Class::Axis, (left, 0.0), (right, 0.0))];
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    for fold in folds_in(places, scale, window) {
+        let (from, to) = paper(places, scale, &fold);
+        let middle = f64::midpoint(from, to);
+        let text = format!("{} quiet", Moments::of(run.scenario()).lasting(fold.to - fold.from));
+        let half = text_width(&text, SIZE) / 2.0;
+        shapes.push(Shape::text(Class::FoldText, (middle, -22.0), Anchor::Middle, SIZE, text));
+        taken.push((from - 2.0, to + 2.0));
+        // Two that are close go without the second's words: its edges are there.
+        let is_close = shapes.iter().rev().skip(1).find_map(|shape| match &shape.form {
+            Form::Text { at, text, .. } if shape.class == Class::FoldText => {
+                Some(at.0 + text_width(text, SIZE) / 2.0 + 6.0 > middle - half)
+            }
+            _ => None,
+        });
+        if is_close == Some(true) {
+            shapes.pop();
+        }
+    }
+    let marks = places.layout.marks();
+    let first = marks.partition_point(|(_, x)| places.px(*x, scale) < left - 1.0);
+    let (mut last, mut shown) = (f64::NEG_INFINITY, None);
+    let mut last_mark = f64::NEG_INFINITY;
+    for (mark, x) in &marks[first..] {
+        let x = places.px(*x, scale);
+        if x > right {
+            break;
+        }
+        let number = match places.axis {
+            Axis::Time | Axis::Depth => *mark,
+            Axis::Events if run.steps() == 0 => 0,
+            Axis::Events => run.trace().tick_of(*mark as usize),
+        };
+        if x - last_mark >= 3.0 {
+            shapes.push(Shape::segment(Class::Axis, (x, -4.0), (x, 0.0)));
+            last_mark = x;
+        }
+        let text = number.to_string();
+        let half = text_width(&text, SIZE) / 2.0;
+        let is_taken = taken.iter().any(|(from, to)| x + half > *from && x - half < *to);
+        if x - half >= last + 7.0 && shown != Some(number) && !is_taken {
+            shapes.push(Shape::text(Class::Number, (x, -8.0), Anchor::Middle, SIZE, text));
+            (last, shown) = (x + half, Some(number));
+        }
+    }
+    shapes
+}
+
+/// What the numbers of an axis are: rounds, ticks, or a depth.
+pub(super) fn unit(run: &Run, axis: Axis) -> &'static str {
+    match axis {
+        Axis::Time | Axis::Events => Moments::of(run.scenario()).unit(1),
+        Axis::Depth => "depth",
+    }
+}
+
+/// The folds: paper with nothing on it between two torn edges.
+pub(super) fn folds(places: &Places, scale: Scale, window: &Window, room: &mut Room, shapes: &mut Vec<Shape>) {
+    let (top, bottom) = (-scale.row / 2.0, (places.lines() as f64 - 0.5) * scale.row);
+    for fold in folds_in(places, scale, window) {
+        let (left, right) = paper(places, scale, &fold);
+        shapes.push(Shape::area(Class::Fold, (left, top), right - left, bottom - top));
+        for x in [left, right] {
+            room.take_area((x - 3.0, top), 6.0, bottom - top);
+            shapes.push(Shape::new(Class::FoldEdge, Form::Lines(torn(x, top, bottom))));
+        }
+    }
+}
+
+fn torn(x: f64, top: f64, bottom: f64) -> Vec<Point> {
+    let mut points = vec![(x, top)];
+    let (mut y, mut is_out) = (top, false);
+    while y < bottom {
+        y = (y + TOOTH).min(bottom);
+        is_out = !is_out;
+        points.push((x + if is_out { 3.0 } else { -3.0 }, y));
+    }
+    points
+}
+
+fn folds_in<'a>(places: &'a Places, scale: Scale, window: &'a Window) -> impl Iterator<Item = Fold> + 'a {
+    let folds = places.layout.folds();
+    let first = folds.partition_point(|fold| places.px(fold.x + fold.width, scale) < window.left);
+    folds[first..].iter().copied().take_while(move |fold| places.px(fold.x, scale) <= window.right)
+}
+
+fn paper(places: &Places, scale: Scale, fold: &Fold) -> (f64, f64) {
+    let (x, width) = (places.px(fold.x, scale), places.px(fold.width, scale));
+    (x + width * PAPER.0, x + width * PAPER.1)
+}

@@ -1,0 +1,182 @@
+//! A run as a picture: its space-time diagram in shapes, for whoever draws it (a file, the page).
+//!
+//! A [`Drawing`] knows where everything stands along one [`Axis`]; [`Drawing::shapes`] gives what is to be seen in a [`Window`] at a [`Scale`], in the
+//! order in which it is painted, at a cost that grows with what is in the window, and with the logarithm of what is not. Where arrows would
+//! lie closer than two pixels there are bands instead, each with how many messages it stands for. Everything about a run is kept in columns,
+//! a few integers a step.
+//!
+//! Rules of the picture: colour is for data, and has a second carrier (dashes, thickness, a sign); a label is there only where it touches nothing;
+//! nothing is left out without being counted.
+
+mod arrows;
+mod axis;
+mod density;
+mod happenings;
+mod heads;
+mod intervals;
+mod kinds;
+mod labels;
+mod legend;
+mod lines;
+mod marks;
+mod network;
+mod places;
+mod room;
+mod shape;
+mod waits;
+mod words;
+
+pub use kinds::Tint;
+pub use legend::Entry;
+pub use places::{Scale, Window};
+pub use shape::{Anchor, Class, Form, Head, Point, Shape, Sign, Standing, Tip};
+pub use words::{fitted, text_width, wrapped};
+
+use std::sync::Arc;
+
+use crate::diagram::Axis;
+use crate::run::Run;
+use arrows::Arrows;
+use happenings::Happenings;
+use labels::Labels;
+use lines::Lines;
+use marks::Marks;
+use network::Network;
+use places::Places;
+use room::Room;
+use waits::Waits;
+
+/// A run, ready to be drawn along an axis.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    places: Places,
+    happenings: Arc<Happenings>,
+    lines: Lines,
+    arrows: Arrows,
+    waits: Waits,
+    marks: Marks,
+    network: Network,
+}
+
+impl Drawing {
+    /// That of a run.
+    #[must_use]
+    pub fn of(run: &Run, axis: Axis) -> Self {
+        Self::with(run, axis, Arc::new(Happenings::of(run)))
+    }
+
+    /// The same run along another axis, for less: what happens in it is known.
+    #[must_use]
+    pub fn along(&self, run: &Run, axis: Axis) -> Self {
+        Self::with(run, axis, Arc::clone(&self.happenings))
+    }
+
+    fn with(run: &Run, axis: Axis, happenings: Arc<Happenings>) -> Self {
+        let places = Places::of(run, axis);
+        Self {
+            lines: Lines::of(run),
+            arrows: Arrows::of(run, &places, &happenings),
+            waits: Waits::of(&places, &happenings),
+            marks: Marks::of(run, &happenings),
+            network: Network::of(run, &places, &happenings),
+            places,
+            happenings,
+        }
+    }
+
+    /// How wide it is, from the first column to where the lines end.
+    #[must_use]
+    pub fn width(&self, scale: Scale) -> f64 {
+        self.places.right(scale)
+    }
+
+    /// How many lines there are, the one that is repeated included.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.places.lines()
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> f64 {
+        self.places.columns()
+    }
+
+    /// How many messages there are, a copy that arrives a second time included.
+    #[must_use]
+    pub fn messages(&self) -> usize {
+        self.arrows.count()
+    }
+
+    /// Where a step stands, from the left.
+    #[must_use]
+    pub fn x(&self, step: usize, scale: Scale) -> f64 {
+        self.places.x(step, scale)
+    }
+
+    /// How many strips there are above the lines for splits and cuts.
+    #[must_use]
+    pub fn strips(&self) -> usize {
+        self.network.strips()
+    }
+
+    /// Everything in a window, in the order in which it is painted.
+    #[must_use]
+    pub fn shapes(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
+        let (places, happenings) = (&self.places, &*self.happenings);
+        let mut shapes = Vec::new();
+        let mut room = Room::default();
+        self.network.tints(places, scale, window, &mut shapes);
+        self.lines.draw(places, scale, window, &mut room, &mut shapes);
+        axis::folds(places, scale, window, &mut room, &mut shapes);
+        self.waits.draw(places, happenings, scale, window, &mut room, &mut shapes);
+        let arrows = self.arrows.draw(places, happenings, scale, window, &mut shapes);
+        arrows.iter().for_each(|arrow| room.take_line(arrow.from, arrow.to));
+        self.marks.draw(places, happenings, scale, window, &mut room, &mut shapes);
+        let mut labels = Labels { places, scale, room };
+        labels.reigns(run, &self.lines, window, &mut shapes);
+        labels.crashes(happenings, &self.marks, window, &mut shapes);
+        labels.messages(run, &arrows, &mut shapes);
+        shapes
+    }
+
+    /// The axis above the lines, from 0, where its line is, up.
+    #[must_use]
+    pub fn axis(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
+        axis::axis(run, &self.places, scale, window)
+    }
+
+    /// The strips for splits and cuts, each of [`Drawing::STRIP`] pixels, from 0 down.
+    #[must_use]
+    pub fn network(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
+        self.network.bars(run, &self.places, &self.happenings, scale, window)
+    }
+
+    /// What the numbers of the axis are: `round`, `tick` or `depth`.
+    #[must_use]
+    pub fn unit(&self, run: &Run) -> &'static str {
+        axis::unit(run, self.places.axis)
+    }
+
+    /// How high a strip for splits and cuts is.
+    pub const STRIP: f64 = network::STRIP;
+
+    /// The processes beside their lines in a window, as they are after so many steps; symbols stand at 0, names that do not fit into them to
+    /// their left.
+    ///
+    /// # Panics
+    /// When the run has fewer steps.
+    #[must_use]
+    pub fn heads(&self, run: &Run, scale: Scale, window: &Window, steps: usize) -> Vec<Head> {
+        heads::heads(run, &self.places, scale, window, steps)
+    }
+
+    /// What the classes of some shapes mean, each with shapes as a sample.
+    #[must_use]
+    pub fn legend(run: &Run, shapes: &[Shape]) -> Vec<Entry> {
+        legend::legend(run, shapes)
+    }
+}
+
+#[cfg(test)]
+mod tests;
