@@ -91,6 +91,9 @@ pub(crate) struct Export {
     /// What goes across in a space-time diagram
     #[arg(long, value_name = "AXIS", value_parser = axis())]
     pub(crate) axis: Option<Axis>,
+    /// Let time pass in the picture, over and over, wherever a picture is shown
+    #[arg(long)]
+    pub(crate) animate: bool,
     /// Write it to a file, not to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use election_core::InputError;
 use election_core::diagram::Axis;
-use election_core::export::Format;
+use election_core::export::{Format, Look};
 
 use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
@@ -13,16 +13,13 @@ use crate::run::carried_out;
 use crate::{arguments, input, output};
 
 pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure> {
-    if arguments.axis.is_some() && !arguments.format.has_axis() {
-        let with: Vec<&str> = Format::ALL.into_iter().filter(|format| format.has_axis()).map(Format::key).collect();
-        let allowed = format!("an axis with --format {}", with.join(" or "));
-        return Err(InputError::new("format", arguments.format.key(), allowed).into());
-    }
+    check(arguments)?;
     let scenario = input::scenario(&arguments.scenario)?;
     let memory = arguments.bounds.memory;
     let recording = election_core::record(&scenario, memory)?;
     let (run, was_stopped) = carried_out(recording, memory, &CtrlC::catch());
-    let text = arguments.format.write_along(&run, arguments.axis.unwrap_or(Axis::Time))?;
+    let axis = arguments.axis.unwrap_or(Axis::Time);
+    let text = arguments.format.write_as(&run, Look { axis, is_animated: arguments.animate })?;
     match &arguments.output {
         Some(path) => {
             fs::write(path, text).map_err(|error| Failure::Write { path: path.display().to_string(), error })?;
@@ -30,4 +27,20 @@ pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure>
         None => output::print(&text)?,
     }
     Ok(ctrl_c::status(was_stopped))
+}
+
+/// Whether the format can look as is wished.
+fn check(arguments: &arguments::Export) -> Result<(), InputError> {
+    let only_with = |option: &str, can: fn(Format) -> bool| {
+        let keys: Vec<&str> = Format::ALL.into_iter().filter(|format| can(*format)).map(Format::key).collect();
+        let allowed = format!("{} with {option}", keys.join(" or "));
+        Err(InputError::new("format", arguments.format.key(), allowed))
+    };
+    if arguments.axis.is_some() && !arguments.format.has_axis() {
+        return only_with("--axis", Format::has_axis);
+    }
+    if arguments.animate && !arguments.format.can_move() {
+        return only_with("--animate", Format::can_move);
+    }
+    Ok(())
 }

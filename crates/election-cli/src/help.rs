@@ -29,6 +29,7 @@ pub(crate) const EXPORT_EXAMPLES: &str = "\
 Examples:
   election export '#a=chang-roberts&n=8' --format mermaid > run.mmd
   election export '#a=bully&n=5&faults=crash:4@0' --format svg --axis events -o run.svg
+  election export '#a=bully&n=5&faults=crash:4@0' --format svg --animate -o slide.svg
   election export slide12.json --format tikz -o slide12.tex && pdflatex slide12.tex";
 
 pub(crate) const NEXT_EXAMPLES: &str = "\

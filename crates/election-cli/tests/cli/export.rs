@@ -42,6 +42,25 @@ fn an_unknown_format_or_a_run_too_large_is_bad_input() {
 }
 
 #[test]
+fn a_diagram_goes_along_an_axis_and_a_picture_moves() {
+    let along = |axis: &str| printed(election(&["export", LINK, "--format", "svg", "--axis", axis]));
+    let still = printed(election(&["export", LINK, "--format", "svg"]));
+    assert_eq!(along("time"), still);
+    assert!(along("events") != still && along("depth") != still && along("events") != along("depth"));
+    assert!(!still.contains("<animate"));
+    let moving = printed(election(&["export", LINK, "--format", "svg", "--animate"]));
+    assert!(moving.contains("repeatCount=\"indefinite\"") && !moving.contains("<script"));
+    for (option, allowed) in
+        [(&["--axis", "time"][..], "tikz or svg with --axis"), (&["--animate"], "svg with --animate")]
+    {
+        let output = election(&[&["export", LINK, "--format", "csv"], option].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).expect("errors are text");
+        assert_eq!(said, format!("error: format: found csv, allowed: {allowed}\n"));
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named() {
     let output = election(&["export", LINK, "-f", "csv", "-o", "/nowhere/run.csv"]);
     assert_eq!(output.status.code(), Some(1));

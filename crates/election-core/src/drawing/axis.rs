@@ -78,7 +78,7 @@ pub(super) fn unit(run: &Run, axis: Axis) -> &'static str {
 
 /// The folds: paper with nothing on it between two torn edges.
 pub(super) fn folds(places: &Places, scale: Scale, window: &Window, room: &mut Room, shapes: &mut Vec<Shape>) {
-    let (top, bottom) = (-scale.row / 2.0, (places.lines() as f64 - 0.5) * scale.row);
+    let (top, bottom) = places.extent(scale);
     for fold in folds_in(places, scale, window) {
         let (left, right) = paper(places, scale, &fold);
         shapes.push(Shape::area(Class::Fold, (left, top), right - left, bottom - top));

@@ -13,7 +13,8 @@ const SIZE: f64 = 12.0;
 
 pub(super) fn heads(run: &Run, places: &Places, scale: Scale, window: &Window, steps: usize) -> Vec<Head> {
     let view = run.at(steps);
-    let radius = (scale.row * 0.4).clamp(4.5, 15.0);
+    let radius = (scale.row * 0.36).clamp(4.5, 15.0);
+    let crown = ((scale.row - 2.0 * radius) * 0.42).clamp(3.0, radius * 0.6);
     let mut heads = Vec::new();
     for (row, process) in places.rows_in(window) {
         let it = &view.processes[process.index()];
@@ -26,7 +27,7 @@ pub(super) fn heads(run: &Run, places: &Places, scale: Scale, window: &Window, s
         let class = if is_copy { Class::HeadCopy(standing) } else { Class::Head(standing) };
         let mut shapes = vec![Shape::sign(class, sign(standing), (0.0, y), radius)];
         if standing == Standing::Leader {
-            shapes.push(Shape::sign(class, Sign::Crown, (0.0, y - radius * 1.3), (radius * 0.62).max(4.0)));
+            shapes.push(Shape::sign(class, Sign::Crown, (0.0, y - radius - crown * 0.55), crown));
         }
         if standing == Standing::Crashed {
             shapes.push(Shape::sign(class, Sign::Cross, (0.0, y), radius * 0.62));

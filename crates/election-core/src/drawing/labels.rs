@@ -8,7 +8,7 @@ use super::kinds::Tint;
 use super::lines::{Lines, reign_height, standing};
 use super::marks::Marks;
 use super::places::{LEAD, Places, Scale, Window};
-use super::room::{Area, Room};
+use super::room::{ASIDE, AWAY, Area, Room};
 use super::shape::{Anchor, Class, Point, Shape, Sign, Standing};
 use super::words::text_width;
 use crate::algorithm::SignalKind;
@@ -159,6 +159,13 @@ impl Labels<'_> {
         None
     }
 
+    /// Whether words there are neither above nor below nor beside the drawing.
+    fn is_inside(&self, area: Area) -> bool {
+        let (top, bottom) = self.places.extent(self.scale);
+        let (left, right) = (0.0, self.places.right(self.scale));
+        area.left >= left && area.right <= right && area.top >= top && area.bottom <= bottom
+    }
+
     /// A place for a text beside an arrow that touches nothing, the arrow included.
     fn place(&mut self, arrow: &Drawn, text: &str) -> Option<Point> {
         let (half, high) = (text_width(text, SIZE) * BOLD / 2.0, HEIGHT / 2.0);
@@ -169,13 +176,13 @@ impl Labels<'_> {
         }
         let across = (-dy / length, dx / length);
         // As far from the line as the text is wide, seen along it.
-        let away = across.0.abs() * half + across.1.abs() * high + 3.0;
+        let away = across.0.abs() * (half + ASIDE) + across.1.abs() * (high + AWAY) + 1.0;
         for along in ALONG {
             let (x, y) = (arrow.from.0 + dx * along, arrow.from.1 + dy * along);
             for side in [1.0, -1.0] {
                 let (x, y) = (x + across.0 * away * side, y + across.1 * away * side);
                 let area = Area { left: x - half, top: y - high, right: x + half, bottom: y + high };
-                if area.left >= 0.0 && area.right <= self.places.right(self.scale) && self.room.is_free(area) {
+                if self.is_inside(area) && self.room.is_free(area) {
                     self.room.take(area);
                     return Some((x, y + 4.3));
                 }

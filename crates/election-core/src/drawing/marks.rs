@@ -65,7 +65,7 @@ impl Marks {
         let large = (scale.row * 0.26).clamp(3.5, 8.0);
         for (row, process) in places.rows_in(window).filter(|(row, _)| !places.is_copy(*row)) {
             let y = Places::y_of_row(row, scale);
-            let mut last = f64::NEG_INFINITY;
+            let (mut last, mut last_sign) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
             for (step, x) in self.in_window(process, places, scale, window) {
                 let mut add = |class, sign, at, size| {
                     shapes.push(Shape::sign(class, sign, at, size).of_step(step));
@@ -82,6 +82,11 @@ impl Marks {
                     Mark::Event => add(Class::Event, Sign::Dot, (x, y), event),
                     Mark::Suspects | Mark::Trusts => {
                         add(Class::Event, Sign::Dot, (x, y), event);
+                        // One sign for several that are told one after the other.
+                        if x - last_sign < large {
+                            continue;
+                        }
+                        last_sign = x;
                         let (class, sign) = match mark {
                             Mark::Suspects => (Class::Suspects, Sign::Alarm),
                             _ => (Class::Trusts, Sign::Check),

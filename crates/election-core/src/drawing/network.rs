@@ -49,7 +49,7 @@ impl Network {
 
     /// Splits across all lines.
     pub(super) fn tints(&self, places: &Places, scale: Scale, window: &Window, shapes: &mut Vec<Shape>) {
-        let (top, bottom) = (-scale.row / 2.0, (places.lines() as f64 - 0.5) * scale.row);
+        let (top, bottom) = places.extent(scale);
         for (left, right, is_split) in &self.spells {
             let (left, right) = ends(places, scale, *left, *right);
             if *is_split && left <= window.right && right >= window.left {

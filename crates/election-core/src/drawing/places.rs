@@ -31,6 +31,20 @@ pub struct Window {
 /// How far the lines begin to the left of the first column.
 pub(super) const LEAD: f64 = 12.0;
 
+impl Scale {
+    /// How much room there is for words above the first line.
+    #[must_use]
+    pub fn above(self) -> f64 {
+        (self.row / 2.0).max(28.0)
+    }
+
+    /// How much room there is for words below the last line.
+    #[must_use]
+    pub fn below(self) -> f64 {
+        (self.row / 2.0).max(20.0)
+    }
+}
+
 /// Where the steps and the processes of a run stand.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
@@ -81,6 +95,11 @@ impl Places {
     pub(super) fn range(&self, scale: Scale, window: &Window) -> (u32, u32) {
         let place = |px: f64| whole((px.max(0.0) * f64::from(COLUMN) / scale.column).floor());
         (place(window.left).saturating_sub(1), place(window.right).saturating_add(1))
+    }
+
+    /// From where to where splits and folds go down: all that there is to the lines.
+    pub(super) fn extent(&self, scale: Scale) -> (f64, f64) {
+        (-scale.above(), Self::y_of_row(self.lines().saturating_sub(1), scale) + scale.below())
     }
 
     /// Where a row is.

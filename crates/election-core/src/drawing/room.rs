@@ -8,9 +8,9 @@ use super::shape::Point;
 /// How large the squares are by which things are found.
 const SQUARE: f64 = 32.0;
 /// How far a label keeps away from things.
-const AWAY: f64 = 2.0;
+pub(super) const AWAY: f64 = 2.0;
 /// How far it keeps away from them on its left and on its right, where two labels would read as one.
-const ASIDE: f64 = 4.0;
+pub(super) const ASIDE: f64 = 4.0;
 /// How far it keeps away from processes' lines.
 const AWAY_FROM_LINES: f64 = 4.0;
 

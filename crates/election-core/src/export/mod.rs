@@ -22,7 +22,7 @@ pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
 pub use claims_so_far::ClaimsSoFar;
 pub use exercise_report::ExerciseReport;
-pub use formats::Format;
+pub use formats::{Format, Look};
 pub use lecture_report::LineReport;
 pub use moment::Moment;
 pub use next_report::NextReport;

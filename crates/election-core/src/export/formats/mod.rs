@@ -12,6 +12,7 @@ mod plantuml;
 mod sequence;
 mod shiviz;
 mod svg;
+mod svg_animation;
 mod svg_shapes;
 mod svg_style;
 mod table;
@@ -24,6 +25,22 @@ use super::trace::trace_csv;
 use crate::diagram::Axis;
 use crate::error::InputError;
 use crate::run::Run;
+
+/// How a picture of a run looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What goes across.
+    pub axis: Axis,
+    /// Whether time passes in it, over and over.
+    pub is_animated: bool,
+}
+
+/// Along time, and still.
+impl Default for Look {
+    fn default() -> Self {
+        Self { axis: Axis::Time, is_animated: false }
+    }
+}
 
 /// What a run can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,14 +123,14 @@ impl Format {
     /// # Errors
     /// When the run is larger than the format, or what reads it, can take: it says how large it is, and how large it may be.
     pub fn write(self, run: &Run) -> Result<String, InputError> {
-        self.write_along(run, Axis::Time)
+        self.write_as(run, Look::default())
     }
 
-    /// A run in this format, along an axis where it has one ([`Format::has_axis`]).
+    /// The same, looking like this, as far as it has a look ([`Format::has_axis`], [`Format::can_move`]).
     ///
     /// # Errors
     /// See [`Format::write`].
-    pub fn write_along(self, run: &Run, axis: Axis) -> Result<String, InputError> {
+    pub fn write_as(self, run: &Run, look: Look) -> Result<String, InputError> {
         match self {
             Self::Csv => Ok(csv(run)),
             Self::Mermaid => mermaid::mermaid(run),
@@ -121,8 +138,8 @@ impl Format {
             Self::Shiviz => shiviz::shiviz(run),
             Self::Itf => itf::itf(run),
             Self::Table => Ok(table::table(run)),
-            Self::Tikz => tikz::tikz(run, axis),
-            Self::Svg => Ok(svg::svg(run, axis)),
+            Self::Tikz => tikz::tikz(run, look.axis),
+            Self::Svg => Ok(svg::svg(run, look)),
         }
     }
 
@@ -130,6 +147,12 @@ impl Format {
     #[must_use]
     pub fn has_axis(self) -> bool {
         matches!(self, Self::Tikz | Self::Svg)
+    }
+
+    /// Whether time can pass in it.
+    #[must_use]
+    pub fn can_move(self) -> bool {
+        self == Self::Svg
     }
 }
 

@@ -6,9 +6,10 @@
 
 use std::fmt::Write as _;
 
-use super::svg_shapes::{Pen, class, element, escaped, short};
+use super::Look;
+use super::svg_animation::{self, Curtain, animation};
+use super::svg_shapes::{Bundle, Pen, escaped, short};
 use super::svg_style::style;
-use crate::diagram::Axis;
 use crate::drawing::{Anchor, Class, Drawing, Entry, Form, Scale, Shape, Window, text_width, wrapped};
 use crate::narrate::{self, Language};
 use crate::run::Run;
@@ -33,9 +34,9 @@ const TAIL: f64 = 78.0;
 /// So many shapes say in words what they are, when one points to them.
 const MOST_TITLES: usize = 4000;
 
-/// A run as a picture.
-pub(super) fn svg(run: &Run, axis: Axis) -> String {
-    Picture::of(run, axis).text()
+/// A run as a picture, or as one in which time passes.
+pub(super) fn svg(run: &Run, look: Look) -> String {
+    Picture::of(run, look).text()
 }
 
 /// A run with where everything stands.
@@ -51,11 +52,12 @@ struct Picture<'a> {
     /// Where the drawing begins.
     left: f64,
     width: f64,
+    is_animated: bool,
 }
 
 impl<'a> Picture<'a> {
-    fn of(run: &'a Run, axis: Axis) -> Self {
-        let drawing = Drawing::of(run, axis);
+    fn of(run: &'a Run, look: Look) -> Self {
+        let drawing = Drawing::of(run, look.axis);
         let scale = scale(&drawing);
         let window = Window { left: -MARGIN, right: drawing.width(scale), rows: 0..drawing.lines() };
         let shapes = drawing.shapes(run, scale, &window);
@@ -65,7 +67,7 @@ impl<'a> Picture<'a> {
         });
         let left = MARGIN + extent(&heads[0]) + 30.0;
         let width = (left + drawing.width(scale) + 30.0 + MARGIN).max(NARROWEST);
-        Self { run, drawing, scale, window, shapes, heads, left, width }
+        Self { run, drawing, scale, window, shapes, heads, left, width, is_animated: look.is_animated }
     }
 
     fn text(&self) -> String {
@@ -75,13 +77,20 @@ impl<'a> Picture<'a> {
         y = self.paragraph(&narrate::summary(self.run, LANGUAGE), "soft", 12.0, y, &mut body);
         y += 34.0;
         self.axis(y, &mut body);
+        let top = y;
         y += 8.0;
         let strips = self.drawing.network(self.run, self.scale, &self.window);
         self.group((self.left, y), &strips, &mut body);
         y += self.drawing.strips() as f64 * Drawing::STRIP;
-        y += (self.scale.row * 0.5).max(14.0);
+        y += self.scale.above();
         self.lines(y, &mut body);
-        y += (self.drawing.lines() as f64 - 1.0) * self.scale.row + (self.scale.row * 0.5).max(20.0) + 14.0;
+        y += (self.drawing.lines() as f64 - 1.0) * self.scale.row + self.scale.below();
+        if self.is_animated {
+            let (from, to) = (self.left, self.left + self.drawing.width(self.scale));
+            let curtain = Curtain { from, to, right: self.width, top, bottom: y };
+            body.push_str(&animation(curtain, self.drawing.columns()));
+        }
+        y += 14.0;
         y = self.legend(y, &mut body);
         let height = short(y + MARGIN);
         let width = short(self.width);
@@ -89,10 +98,11 @@ impl<'a> Picture<'a> {
         let link = self.run.link().map(|link| format!("\n#{}", escaped(link))).unwrap_or_default();
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-             <title>{title}</title>\n<desc>{}{link}</desc>\n<style>\n{}</style>\n\
+             <title>{title}</title>\n<desc>{}{link}</desc>\n<style>\n{}{}</style>\n\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
             escaped(&narrate::summary(self.run, LANGUAGE)),
-            style()
+            style(),
+            if self.is_animated { svg_animation::STYLE } else { "" }
         )
     }
 
@@ -123,25 +133,24 @@ impl<'a> Picture<'a> {
     }
 
     fn group(&self, at: (f64, f64), shapes: &[Shape], body: &mut String) {
-        let head = (self.scale.column * 0.16).min(self.scale.row * 0.2).clamp(3.5, 7.5);
+        let pen = Pen { head: (self.scale.column * 0.16).min(self.scale.row * 0.2).clamp(3.5, 7.5) };
         let _ = writeln!(body, "<g transform=\"translate({} {})\">", short(at.0), short(at.1));
-        let mut last: Option<String> = None;
+        let mut bundle: Option<Bundle> = None;
         for shape in shapes {
-            let (class, inside) = (class(shape), element(shape, Pen { head }));
-            // Neighbours of one class that have no words of their own share an element.
-            if let Some(title) = self.title(shape) {
-                body.push_str(if last.take().is_some() { "</g>\n" } else { "" });
-                let _ = writeln!(body, "<g class=\"{class}\"><title>{}</title>{inside}</g>", escaped(&title));
+            // Neighbours of one class that have no words of their own are bundled.
+            let title = self.title(shape);
+            if title.is_none() && bundle.as_mut().is_some_and(|bundle| bundle.add(shape, pen)) {
                 continue;
             }
-            if last.as_ref() != Some(&class) {
-                body.push_str(if last.is_some() { "</g>\n" } else { "" });
-                let _ = write!(body, "<g class=\"{class}\">");
+            body.extend(bundle.take().map(|bundle| bundle.text(None)));
+            let own = Bundle::of(shape, pen);
+            match title {
+                Some(title) => body.push_str(&own.text(Some(&title))),
+                None => bundle = Some(own),
             }
-            body.push_str(&inside);
-            last = Some(class);
         }
-        body.push_str(if last.is_some() { "</g>\n</g>\n" } else { "</g>\n" });
+        body.extend(bundle.map(|bundle| bundle.text(None)));
+        body.push_str("</g>\n");
     }
 
     /// What a shape is in words.

@@ -1,5 +1,6 @@
 //! Shapes as elements of SVG.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::drawing::{Anchor, Class, Form, Point, Shape, Sign, Standing, Tip};
@@ -12,7 +13,7 @@ pub(super) struct Pen {
 }
 
 /// The classes of a shape.
-pub(super) fn class(shape: &Shape) -> String {
+fn class(shape: &Shape) -> String {
     let class = shape.class.key();
     match (&shape.form, shape.class) {
         (Form::Sign { sign: Sign::Dot, .. }, Class::Timer | Class::Stopped) => format!("{class} dot"),
@@ -22,7 +23,7 @@ pub(super) fn class(shape: &Shape) -> String {
 }
 
 /// A shape as elements, to be put into one that has its [`class`].
-pub(super) fn element(shape: &Shape, pen: Pen) -> String {
+fn element(shape: &Shape) -> String {
     match &shape.form {
         Form::Segment(from, to) if shape.class == Class::Line(Standing::Follower) => double(*from, *to),
         Form::Segment(from, to) if shape.class == Class::Copy(Standing::Follower) => double(*from, *to),
@@ -33,7 +34,8 @@ pub(super) fn element(shape: &Shape, pen: Pen) -> String {
             let (x, y) = (short(at.0), short(at.1));
             format!("<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\"{round}/>", short(*width), short(*height))
         }
-        Form::Arrow { along, tip } => arrow(along, *tip, pen),
+        // Those are bundled.
+        Form::Arrow { .. } => String::new(),
         Form::Sign { sign, at, size } => of_sign(*sign, *at, *size),
         Form::Text { at, anchor, size, text } => {
             let anchor = match anchor {
@@ -53,8 +55,9 @@ fn double(from: Point, to: Point) -> String {
     format!("<path d=\"{}{}\"/>", by(-2.0), by(2.0))
 }
 
-fn arrow(along: &[Point], tip: Tip, pen: Pen) -> String {
-    let [.., before, last] = along else { return String::new() };
+/// The paths of an arrow: its line, and how it ends, with a class of its own.
+fn arrow(along: &[Point], tip: Tip, pen: Pen) -> (String, Option<(&'static str, String)>) {
+    let [.., before, last] = along else { return (String::new(), None) };
     let (dx, dy) = (last.0 - before.0, last.1 - before.1);
     let length = (dx * dx + dy * dy).sqrt();
     let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
@@ -62,22 +65,62 @@ fn arrow(along: &[Point], tip: Tip, pen: Pen) -> String {
     // So far back from the end along the line, and so far to its side.
     let at = |back: f64, aside: f64| (last.0 - ux * back - uy * aside, last.1 - uy * back + ux * aside);
     let mut shaft = along.to_vec();
-    let head = match tip {
+    let tip = match tip {
         Tip::Arrives => {
             let place = shaft.len() - 1;
             shaft[place] = at(size * 0.8, 0.0);
-            format!("<path class=\"tip\" d=\"{}z\"/>", path(&[at(size, size * 0.45), *last, at(size, -size * 0.45)]))
+            Some(("tip", format!("{}z", path(&[at(size, size * 0.45), *last, at(size, -size * 0.45)]))))
         }
-        Tip::Discarded => {
-            format!("<path class=\"bar\" d=\"{}\"/>", path(&[at(0.0, size * 0.65), at(0.0, -size * 0.65)]))
-        }
-        Tip::Open => {
-            let barb = [at(size * 0.8, size * 0.5), *last, at(size * 0.8, -size * 0.5)];
-            format!("<path class=\"open\" d=\"{}\"/>", path(&barb))
-        }
-        Tip::Lost => String::new(),
+        Tip::Discarded => Some(("bar", path(&[at(0.0, size * 0.65), at(0.0, -size * 0.65)]))),
+        Tip::Open => Some(("open", path(&[at(size * 0.8, size * 0.5), *last, at(size * 0.8, -size * 0.5)]))),
+        Tip::Lost => None,
     };
-    format!("<path d=\"{}\"/>{head}", path(&shaft))
+    (path(&shaft), tip)
+}
+
+/// Shapes of one class, in one element: many arrows are one path.
+#[derive(Debug, Default)]
+pub(super) struct Bundle {
+    class: String,
+    shafts: String,
+    tips: BTreeMap<&'static str, String>,
+    others: String,
+}
+
+impl Bundle {
+    /// That of a shape alone.
+    pub(super) fn of(shape: &Shape, pen: Pen) -> Self {
+        let mut bundle = Self { class: class(shape), ..Self::default() };
+        bundle.add(shape, pen);
+        bundle
+    }
+
+    /// Adds a shape, unless it is of another class.
+    pub(super) fn add(&mut self, shape: &Shape, pen: Pen) -> bool {
+        if class(shape) != self.class {
+            return false;
+        }
+        if let Form::Arrow { along, tip } = &shape.form {
+            let (shaft, tip) = arrow(along, *tip, pen);
+            self.shafts.push_str(&shaft);
+            tip.into_iter().for_each(|(kind, path)| self.tips.entry(kind).or_default().push_str(&path));
+        } else {
+            self.others.push_str(&element(shape));
+        }
+        true
+    }
+
+    /// The element, with a title that is shown when one points to it.
+    pub(super) fn text(&self, title: Option<&str>) -> String {
+        let title = title.map(|title| format!("<title>{}</title>", escaped(title))).unwrap_or_default();
+        let arrows = if self.shafts.is_empty() { String::new() } else { format!("<path d=\"{}\"/>", self.shafts) };
+        let tips: String =
+            self.tips.iter().map(|(kind, path)| format!("<path class=\"{kind}\" d=\"{path}\"/>")).collect();
+        if title.len() + arrows.len() + tips.len() + self.others.len() == 0 {
+            return String::new();
+        }
+        format!("<g class=\"{}\">{title}{arrows}{tips}{}</g>\n", self.class, self.others)
+    }
 }
 
 fn of_sign(sign: Sign, at: Point, size: f64) -> String {

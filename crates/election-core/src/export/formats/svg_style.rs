@@ -86,7 +86,7 @@ const COLOURS: [(&str, &str, &str); 42] = [
     (".back,.by-hand{stroke:", "#16181d", "#eef0f3"),
     (".back,.by-hand,.timer.ring,.head{fill:", "#ffffff", "#15181d"),
     (".suspects{stroke:", "#d55e00", "#f07c1f"),
-    (".trusts,.corrupted{stroke:", "#16181d", "#eef0f3"),
+    (".trusts,.corrupted,.cursor{stroke:", "#16181d", "#eef0f3"),
     (".timer,.head.asleep,.head.passive,.head.absent{stroke:", "#6f7681", "#8b94a0"),
     (".timer.dot{fill:", "#6f7681", "#8b94a0"),
     (".split,.cut{stroke:", "#d55e00", "#f07c1f"),
