@@ -175,6 +175,10 @@ globalThis.fits = (() => {
       if (line) found.push(`${nameOf(element)}: ${Math.round(line.across ?? line.down)} px cut ${line.across ? "at the side" : "below or above"} by ${nameOf(line.by).split(" “")[0]}`);
       else if (element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).textOverflow === "ellipsis") found.push(`${nameOf(element)}: ends in dots`);
     }
+    // Before an audience nobody scrolls for the rest of a sentence.
+    const said = document.querySelector(".page.is-presenting:not(.is-told) .middle > :is(.guess, .exercise) ~ .what-happened");
+    const isBeside = innerWidth > 720 && innerHeight > 480 && innerWidth > innerHeight;
+    if (said && isBeside && said.scrollHeight > said.clientHeight + 2) found.push(`${nameOf(said)}: ${said.scrollHeight - said.clientHeight} px below its edge`);
     return found;
   }
 

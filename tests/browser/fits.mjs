@@ -70,6 +70,20 @@ const menu = async (page) => {
   const open = page.getByRole("button", { name: "Menu", exact: true });
   if (await open.isVisible()) await open.click();
 };
+/** The card of the first process, before anything has happened. */
+const cardAtOnce = (page) => page.locator("[data-process='0']").click();
+/** The last question that is asked during the run, an answer to it chosen, and its hands about to be counted. */
+const countHands = async (page) => {
+  const question = page.locator(".guess h2", { hasText: "What if" });
+  const goOn = page.locator(".guess .go-on");
+  for (let turns = 0; turns < 12 && (await question.count()) === 0; turns += 1) {
+    if ((await goOn.count()) > 0) await goOn.evaluate((button) => button.click());
+    await page.keyboard.press("End");
+    await page.waitForTimeout(100);
+  }
+  await question.waitFor();
+  await page.locator(".guess .guess-choices button").first().click();
+};
 const guessAll = async (page) => {
   const goOn = page.locator(".guess .go-on");
   await goOn.waitFor();
@@ -91,6 +105,7 @@ const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=presen
  */
 export const STATES = [
   { name: "a first visit", link: "", isFirst: true, isSampled: true },
+  { name: "a first visit, a card open", link: "", isFirst: true, act: cardAtOnce, isSampled: true },
   { name: "half-way", link: CRASHED, act: goHalfWay, isSampled: true, isWalked: true },
   { name: "the end", link: CRASHED, act: end, isSampled: true, isWalked: true },
   { name: "the end, where a property fails", link: FAILS, act: end, isSampled: true },
@@ -128,6 +143,7 @@ export const STATES = [
   { name: "presenting a story", link: presented("a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3"), isSampled: true },
   { name: "presenting an exercise", link: presented("a=chang-roberts!exercise=make-3-win") },
   { name: "presenting a guess", link: presented(`${CHANG_ROBERTS}!guess`), isSampled: true },
+  { name: "presenting a guess, hands counted", link: presented("a=bully&n=6&start=0!guess"), act: countHands, isSampled: true },
   { name: "presenting, when all has been guessed", link: presented(`${CHANG_ROBERTS}!guess`), act: guessAll, isSampled: true },
   { name: "presenting 64 processes", link: presented("a=lelann&n=64"), act: goHalfWay },
   { name: "presenting what was changed by hand", link: presented(CHANG_ROBERTS), act: crashNow, isSampled: true },

@@ -159,9 +159,9 @@ test("presented, the question is a thirtieth of the height at least, and seconds
   const { page } = opened;
   const size = (selector) => page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   assert.ok((await size(".guess h2")) >= PROJECTOR.height / 30);
-  const seconds = () => page.getByRole("timer").textContent().then(Number);
-  const first = await seconds();
-  await page.waitForFunction((first) => Number(document.querySelector(".countdown").textContent) < first, first);
+  const said = await page.getByRole("timer").textContent();
+  assert.match(said, /^\d+ s to guess$/);
+  await page.waitForFunction((first) => Number.parseInt(document.querySelector(".countdown").textContent, 10) < first, Number.parseInt(said, 10));
   await opened.assertAccessible();
   await opened.done();
 });

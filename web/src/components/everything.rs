@@ -70,7 +70,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
     // Presenting, what is said of a scene stands in place of what is said of any run.
     let is_scene = state.shows_scene().then_some("is-scene");
     html! {
-        <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene)}>
+        <div
+            class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene)}
+            // For tests, which press keys as fast as nobody does.
+            data-has-just-come={state.has_just_come.to_string()}
+        >
             <SkipLink />
             <Header
                 run={&state.shown.run}

@@ -50,6 +50,7 @@ pub mod save;
 pub mod scenario_panel;
 pub mod sentence;
 pub mod sheet;
+mod select;
 pub mod skip_link;
 pub mod stage;
 pub mod standing;

@@ -4,6 +4,7 @@ use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{
     BEST_LIVE_LEADER, LEADER_THAT_LEADS, ONE_LEADER, Property, PropertyFall, PropertyKind,
 };
+use election_core::sim::Status;
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
@@ -200,10 +201,12 @@ fn without_leader(run: &Run, steps: usize, property: &Property, standing: Standi
     }
     let has_come = |tick: Tick| steps.checked_sub(1).is_some_and(|last| tick <= run.trace().tick_of(last));
     let summary = run.summary();
+    let has_had_leader = run.scenario().established || summary.elected_at.is_some_and(has_come);
     if run.is_over_after(steps) {
-        summary.leader.is_none().then_some("nobody leads")
+        // Where several lead there is no leader of the run, either.
+        (summary.status == Status::Nobody || !has_had_leader).then_some("nobody leads")
     } else {
-        (!summary.elected_at.is_some_and(has_come)).then_some("nobody leads yet")
+        (!has_had_leader).then_some("nobody leads yet")
     }
 }
 
@@ -347,6 +350,11 @@ mod tests {
         let crashed = whole("a=chang-roberts&n=8&faults=crash:7@2");
         let steps = crashed.steps();
         assert_eq!(said(crashed, steps).matches("<small>nobody leads</small>").count(), 3, "at the end it is for good");
+        let parted = whole("a=bully&start=0,5&faults=partition:0-2/3-5");
+        let steps = parted.steps();
+        assert!(!said(parted, steps).contains("<small>"), "two lead");
+        let established = whole("a=bully&n=5&established=yes&start=0");
+        assert!(!said(established, 0).contains("<small>"), "one leads from the beginning");
     }
 
     #[test]

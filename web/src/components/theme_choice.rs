@@ -1,8 +1,8 @@
 //! The choice of colours: in the header, or in the panel where the header has no room.
 
-use web_sys::HtmlSelectElement;
-use yew::{Event, Html, Properties, TargetCast, component, html};
+use yew::{Html, Properties, component, html};
 
+use super::select::Select;
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{AppearanceAction, Theme};
 
@@ -16,16 +16,15 @@ pub struct ThemeChoiceProps {
 /// The choice of colours.
 #[component]
 pub fn ThemeChoice(props: &ThemeChoiceProps) -> Html {
-    let choose = use_dispatch().filter_map(|event: Event| {
-        let name = event.target_dyn_into::<HtmlSelectElement>()?.value();
+    let choose = use_dispatch().filter_map(|name: String| {
         Theme::ALL.into_iter().find(|theme| theme.name() == name).map(AppearanceAction::SetTheme)
     });
     html! {
-        <select class="theme" aria-label="Colours" title="Colours" onchange={choose}>
+        <Select class="theme" label="Colours" title="Colours" value={props.theme.name()} onchange={choose}>
             { for Theme::ALL.into_iter().map(|theme| html! {
-                <option value={theme.name()} selected={theme == props.theme}>{ label(theme) }</option>
+                <option value={theme.name()}>{ label(theme) }</option>
             }) }
-        </select>
+        </Select>
     }
 }
 

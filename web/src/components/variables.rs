@@ -3,9 +3,10 @@
 use election_core::model::{Condition, Value};
 use election_core::narrate::{self, Language};
 use election_core::{ProcessId, Run, View};
-use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Event, HtmlInputElement};
 use yew::{Callback, Html, Properties, TargetCast, component, html};
 
+use super::select::Select;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::scene::processes::Appearance;
@@ -124,21 +125,18 @@ pub fn Whose(props: &WhoseProps) -> Html {
             </label>
         };
     }
-    let onchange = Callback::from(move |event: Event| {
-        select(event.target_unchecked_into::<HtmlSelectElement>().value());
-    });
     let option = |other: ProcessId| {
-        html! { <option value={other.0.to_string()} selected={Some(other) == *process}>{ name(other) }</option> }
+        html! { <option value={other.0.to_string()}>{ name(other) }</option> }
     };
     html! {
         <label class="whose">
             { "Process" }
-            <select {onchange}>
+            <Select value={process.map_or_else(String::new, |process| process.0.to_string())} onchange={Callback::from(select)}>
                 if process.is_none() {
-                    <option value="" selected=true>{ "choose one" }</option>
+                    <option value="">{ "choose one" }</option>
                 }
                 { for identities.processes().map(option) }
-            </select>
+            </Select>
         </label>
     }
 }

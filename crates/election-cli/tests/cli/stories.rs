@@ -66,7 +66,7 @@ fn what_is_no_story_ends_with_2_and_one_line() {
         ("{}".to_owned(), "story: found {}, allowed: an object with at least \"title\" and \"scenes\""),
         (STORY.replace("leads", "<script>"), "text from line 8: found HTML"),
         (STORY.replace("Pause: leader", "Pause: someday"), "line 6: found someday"),
-        (STORY.replace("Pause: leader", "Pause: laeder"), "beat (did you mean leader?)"),
+        (STORY.replace("Pause: leader", "Pause: laeder"), "leave (did you mean leader?)"),
         ("x".repeat(5 << 20), "standard input: found more than 524288 bytes, allowed: at most 524288 bytes"),
     ] {
         let (status, errors) = check(&text);

@@ -1,6 +1,6 @@
 //! Published formulas as curves over what a sweep goes across.
 
-use super::{Figure, over_in_words};
+use super::figure::{Figure, over_in_words};
 use crate::algorithms;
 use crate::claims::{Claim, Measure, Prediction, Scope};
 use crate::scenario::Scenario;

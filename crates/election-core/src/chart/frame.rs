@@ -1,6 +1,7 @@
 //! The paper: where numbers stand on it, and its axes.
 
-use super::{Anchor, Chart, Class, Point, Reading, Scale, Shape};
+use super::data::{Chart, Reading, Scale};
+use super::shape::{Anchor, Class, Point, Shape};
 
 /// Room around what is drawn, in pixels.
 const LEFT: f64 = 64.0;
@@ -12,7 +13,7 @@ const APART: f64 = 44.0;
 
 /// Where numbers stand on the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub(super) struct Frame {
     scale: Scale,
     x: (f64, f64),
     y: (f64, f64),
@@ -40,8 +41,7 @@ impl Frame {
     }
 
     /// Where a number across and a number up stand.
-    #[must_use]
-    pub fn place(&self, x: f64, y: f64) -> Point {
+    pub(super) fn place(&self, x: f64, y: f64) -> Point {
         let part = |value: f64, (low, high): (f64, f64)| {
             let part = match self.scale {
                 Scale::Linear => (value - low) / (high - low),

@@ -1,6 +1,7 @@
 //! The names at the right: each beside the end of its curve, as near as the others let it be.
 
-use super::{Anchor, Class, Frame, Marker, Point, Shape};
+use super::frame::Frame;
+use super::shape::{Anchor, Class, Marker, Point, Shape};
 
 /// How high a name and its formula are together, with room below.
 const HEIGHT: f64 = 38.0;

@@ -1,5 +1,8 @@
 //! What a chart is drawn with, as data.
 
+/// How many hues and markers there are: whoever has more series draws them again.
+pub const STYLES: usize = 6;
+
 /// A place on the paper, in pixels: from the left, and from the top.
 pub type Point = (f64, f64);
 
@@ -102,7 +105,7 @@ pub enum Anchor {
 
 impl Marker {
     /// All of them, in the order in which series take them.
-    const ALL: [Self; super::STYLES] = [Self::Square, Self::Disc, Self::Diamond, Self::Ring, Self::Up, Self::Down];
+    const ALL: [Self; STYLES] = [Self::Square, Self::Disc, Self::Diamond, Self::Ring, Self::Up, Self::Down];
 
     /// That of a series.
     #[must_use]
@@ -134,7 +137,7 @@ impl Class {
     /// The classes of a style sheet, with spaces between them: `curve style-2 bound`.
     #[must_use]
     pub fn key(self) -> String {
-        let style = |style: usize| style % super::STYLES;
+        let style = |style: usize| style % STYLES;
         match self {
             Self::Axis => "axis".to_owned(),
             Self::Grid => "grid".to_owned(),

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::{Anchor, Chart, Point, Shape};
+use super::data::Chart;
+use super::shape::{Anchor, Marker, Point, Shape};
 
 const STYLE: &str = "\
 svg{--paper:#fff;--ink:#16181d;--soft:#545b66;--line:#dfe1e5;--hair:#8a919c;--s0:#16181d;--s1:#0072b2;--s2:#b84d00;--s3:#8f3a6b;--s4:#00694d;--s5:#7a5200}
@@ -40,7 +41,7 @@ fn write(text: &mut String, shape: &Shape) -> fmt::Result {
             writeln!(text, "<polygon class=\"{}\" points=\"{}\"/>", class.key(), Points(points))
         }
         Shape::Mark { marker, class, at, size } => {
-            let ring = if *marker == super::Marker::Ring { " ring" } else { "" };
+            let ring = if *marker == Marker::Ring { " ring" } else { "" };
             writeln!(text, "<path class=\"{}{ring}\" d=\"{}\"/>", class.key(), marker.path(*at, *size))
         }
         Shape::Text { class, at: (x, y), anchor, text: words } => {

@@ -26,6 +26,7 @@
 
 use std::fmt::Write as _;
 use std::iter::{Enumerate, Peekable};
+use std::ops::Range;
 
 use super::draft::{Draft, SceneDraft};
 use super::json::check_length;
@@ -193,7 +194,9 @@ fn at_line(error: InputError, places: &Places, page: &str) -> InputError {
 fn find_line(error: &InputError, places: &Places, page: &str) -> Option<String> {
     places.iter().find_map(|(field, index)| {
         let within = error.path.strip_prefix(field)?;
-        let line = match line_with(&error.found, page, *index) {
+        // Its text ends where the next field begins.
+        let end = places.iter().map(|(_, other)| *other).filter(|other| other > index).min();
+        let line = match line_with(&error.found, page, *index..end.unwrap_or(usize::MAX)) {
             _ if !field.ends_with("text") => line(*index),
             Some(found) => line(found),
             None => format!("text from {}", line(*index)),
@@ -205,16 +208,16 @@ fn find_line(error: &InputError, places: &Places, page: &str) -> Option<String> 
     })
 }
 
-/// The index of the line, from this one on, that has a wrong figure, or the moment of a part.
-fn line_with(found: &str, page: &str, from: usize) -> Option<usize> {
+/// The index of the line, of these, that has a wrong figure, or the moment of a part.
+fn line_with(found: &str, page: &str, lines: Range<usize>) -> Option<usize> {
+    // A figure is named without the scene that it is of, and may be followed by why it cannot be taken.
+    let figure = found.split_once('}').map(|(figure, _)| figure).filter(|figure| figure.starts_with('{'));
     let has_it = |line: &str| match line.trim().strip_prefix("At:") {
         Some(moment) => !found.is_empty() && moment.contains(found),
-        // A figure may be followed by why it cannot be taken.
-        None => {
-            found.split_inclusive('}').next().is_some_and(|figure| figure.starts_with('{') && line.contains(figure))
-        }
+        None => figure.is_some_and(|figure| ["}", "@"].iter().any(|end| line.contains(&format!("{figure}{end}")))),
     };
-    page.lines().enumerate().skip(from).find(|(_, line)| has_it(line)).map(|(index, _)| index)
+    let mut within = page.lines().enumerate().take(lines.end).skip(lines.start);
+    within.find(|(_, line)| has_it(line)).map(|(index, _)| index)
 }
 
 fn skip_empty(lines: &mut Lines<'_>) {

@@ -2,9 +2,10 @@
 
 use election_core::algorithms;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlSelectElement, InputEvent};
+use web_sys::{HtmlElement, HtmlInputElement, InputEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, component, html};
 
+use super::super::select::Select;
 use super::search::{Found, Part, Search};
 use crate::platform;
 
@@ -38,12 +39,10 @@ pub fn Head(props: &HeadProps) -> Html {
     };
     let onchange = {
         let (search, on_search) = (search.clone(), on_search.clone());
-        Callback::from(move |event: Event| {
-            let key = event.target_unchecked_into::<HtmlSelectElement>().value();
+        Callback::from(move |key: String| {
             on_search.emit(Search { algorithm: Some(key).filter(|key| !key.is_empty()), ..search.clone() });
         })
     };
-    let is_chosen = |key: &str| search.algorithm.as_deref() == Some(key);
     html! {
         <div class="gallery-head">
             <input
@@ -57,12 +56,12 @@ pub fn Head(props: &HeadProps) -> Html {
                 value={search.typed.clone()}
                 {oninput}
             />
-            <select aria-label="Algorithm" {onchange}>
-                <option value="" selected={search.algorithm.is_none()}>{ "all algorithms" }</option>
+            <Select label="Algorithm" value={search.algorithm.clone().unwrap_or_default()} {onchange}>
+                <option value="">{ "all algorithms" }</option>
                 { for algorithms::all().iter().map(|info| html! {
-                    <option value={info.key.to_string()} selected={is_chosen(&info.key)}>{ info.name.to_string() }</option>
+                    <option value={info.key.to_string()}>{ info.name.to_string() }</option>
                 }) }
-            </select>
+            </Select>
             <output class="found" role="status">{ format!("{} of {all}", found.len()) }</output>
             <nav aria-label="Parts of the gallery">
                 { for Part::ALL.map(|part| {

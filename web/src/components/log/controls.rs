@@ -1,9 +1,10 @@
 //! What is above the log: whose steps and which are listed, and ways to take them along.
 
 use election_core::{ProcessId, Run};
-use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Event, HtmlInputElement};
 use yew::{Callback, Html, Properties, TargetCast, component, html};
 
+use super::super::select::Select;
 use super::filter::{Filter, Listed, Sort};
 use super::taking::{CopyLines, SaveRows};
 use crate::platform::same::Same;
@@ -32,28 +33,28 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let sorts: Vec<Sort> = Sort::all(run).collect();
     let on_sort = {
         let (sorts, on_filter) = (sorts.clone(), on_filter.clone());
-        Callback::from(move |event: Event| {
-            let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
+        Callback::from(move |chosen: String| {
             let sort = chosen.parse::<usize>().ok().and_then(|place| sorts.get(place)).copied();
             on_filter.emit(Filter { sort, ..filter });
         })
     };
+    let place = sorts.iter().position(|sort| filter.sort == Some(*sort));
     let option = |(place, sort): (usize, &Sort)| {
-        html! { <option value={place.to_string()} selected={filter.sort == Some(*sort)}>{ sort.name(run) }</option> }
+        html! { <option value={place.to_string()}>{ sort.name(run) }</option> }
     };
     let (kinds, others) = sorts.split_at(sorts.iter().take_while(|sort| matches!(sort, Sort::Message(_))).count());
     html! {
         <div class="log-controls">
             <Whose run={run.clone()} {filter} on_filter={on_filter.clone()} />
-            <select aria-label="Which steps" title="Which steps are listed" onchange={on_sort}>
-                <option value="" selected={filter.sort.is_none()}>{ "all steps" }</option>
+            <Select label="Which steps" title="Which steps are listed" value={place.map_or_else(String::new, |place| place.to_string())} onchange={on_sort}>
+                <option value="">{ "all steps" }</option>
                 if !kinds.is_empty() {
                     <optgroup label="Messages">{ for kinds.iter().enumerate().map(option) }</optgroup>
                 }
                 <optgroup label="Events">
                     { for others.iter().enumerate().map(|(place, sort)| option((kinds.len() + place, sort))) }
                 </optgroup>
-            </select>
+            </Select>
             <CopyLines run={run.clone()} listed={listed.clone()} />
             <SaveRows run={run.clone()} listed={listed.clone()} />
         </div>
@@ -93,21 +94,21 @@ fn Whose(props: &WhoseProps) -> Html {
             />
         };
     }
-    let onchange = move |event: Event| choose(event.target_unchecked_into::<HtmlSelectElement>().value());
     let identities = run.identities();
     let option = |process: ProcessId| {
         let name = identities.short(identities.at(process));
-        html! { <option value={process.0.to_string()} selected={filter.process == Some(process)}>{ name }</option> }
+        html! { <option value={process.0.to_string()}>{ name }</option> }
     };
     html! {
-        <select
+        <Select
             class="whose-steps"
-            aria-label="Process"
+            label="Process"
             title="Steps of this process, and messages to or from it"
-            {onchange}
+            value={filter.process.map_or_else(String::new, |process| process.0.to_string())}
+            onchange={Callback::from(choose)}
         >
-            <option value="" selected={filter.process.is_none()}>{ "everyone" }</option>
+            <option value="">{ "everyone" }</option>
             <optgroup label="Its steps, messages to or from it">{ for identities.processes().map(option) }</optgroup>
-        </select>
+        </Select>
     }
 }

@@ -6,9 +6,9 @@ use election_core::algorithm::Family;
 use election_core::algorithms;
 use election_core::declared::Declared;
 use election_core::scenario::Declaration;
-use web_sys::{Event, HtmlSelectElement};
-use yew::{Html, Properties, TargetCast, classes, component, html};
+use yew::{Html, Properties, classes, component, html};
 
+use super::super::select::Select;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::state::{Action, Edit};
 
@@ -44,27 +44,22 @@ fn others(families: &BTreeMap<Family, Vec<Declaration>>, chosen: &str, dispatch:
     let is_chosen = |info: &Declaration| *info.key == *chosen;
     let running = families.values().flatten().find(|info| is_chosen(info));
     let count: usize = families.values().map(Vec::len).sum();
-    let choose = dispatch.filter_map(|event: Event| {
-        let key = event.target_unchecked_into::<HtmlSelectElement>().value();
-        (!key.is_empty()).then(|| Action::Edit(Edit::Set("a", key), None))
-    });
+    let choose = dispatch.filter_map(|key: String| (!key.is_empty()).then(|| Action::Edit(Edit::Set("a", key), None)));
     let option = |info: &Declaration| {
         html! {
-            <option value={info.key.to_string()} selected={is_chosen(info)} title={info.summary.to_string()}>
-                { info.name.to_string() }
-            </option>
+            <option value={info.key.to_string()} title={info.summary.to_string()}>{ info.name.to_string() }</option>
         }
     };
     html! {
         <div class={classes!("more-algorithms", running.map(|_| "is-chosen"))}>
-            <select aria-label="More algorithms" onchange={choose}>
+            <Select label="More algorithms" value={running.map_or_else(String::new, |info| info.key.to_string())} onchange={choose}>
                 if running.is_none() {
-                    <option value="" selected=true>{ format!("More algorithms ({count})") }</option>
+                    <option value="">{ format!("More algorithms ({count})") }</option>
                 }
                 { for families.iter().map(|(family, infos)| html! {
                     <optgroup key={family.name()} label={family.name()}>{ for infos.iter().map(option) }</optgroup>
                 }) }
-            </select>
+            </Select>
             if let Some(info) = running {
                 <small title={info.source.to_string()}>{ info.summary.to_string() }</small>
             }

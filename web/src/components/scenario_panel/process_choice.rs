@@ -1,9 +1,9 @@
 //! Which process: a list of identities, or of so many processes that a list is of no use, a position.
 
 use election_core::{ProcessId, Run};
-use web_sys::HtmlSelectElement;
-use yew::{AttrValue, Callback, Event, Html, Properties, TargetCast, component, html};
+use yew::{AttrValue, Callback, Html, Properties, component, html};
 
+use super::super::select::Select;
 use super::number::Number;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
@@ -37,18 +37,14 @@ pub fn ProcessChoice(props: &ProcessChoiceProps) -> Html {
         return html! { <Number {label} value={u64::from(*chosen)} typed={(0, last.into())} {edit} /> };
     }
     let edit = edit.clone();
-    let choose = dispatch.filter_map(move |event: Event| {
-        let position = event.target_unchecked_into::<HtmlSelectElement>().value().parse().ok()?;
-        Some(Action::Edit(edit.emit(position), None))
-    });
+    let choose =
+        dispatch.filter_map(move |position: String| Some(Action::Edit(edit.emit(position.parse().ok()?), None)));
     html! {
-        <select aria-label={label} onchange={choose}>
+        <Select label={label.clone()} value={chosen.to_string()} onchange={choose}>
             { for identities.processes().map(|process| html! {
-                <option key={process.0} value={process.0.to_string()} selected={process.0 == *chosen}>
-                    { name(run, process.0) }
-                </option>
+                <option key={process.0} value={process.0.to_string()}>{ name(run, process.0) }</option>
             }) }
-        </select>
+        </Select>
     }
 }
 
