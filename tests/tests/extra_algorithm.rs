@@ -70,7 +70,7 @@ fn its_timer_runs_out_and_it_tries_again_and_gives_up() {
     assert_eq!(view.processes[1].timers.iter().map(|timer| timer.due).collect::<Vec<_>>(), [3]);
     assert_eq!(
         narrate::step(&run, timers[2], Language::English).to_string(),
-        "2 has waited in vain for its lap; 2 gives up after 3 tries"
+        "2 stops waiting for its lap; 2 gives up after 3 tries"
     );
 }
 

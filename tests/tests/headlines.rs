@@ -29,11 +29,11 @@ fn rounds_of_a_falling_ring_say_whose_tokens_are_dropped_and_whose_go_on() {
         rounds(&run)[..8],
         [
             "8 election messages set out",
-            "1's election message dropped, 7 go on",
-            "2's election message dropped, 6 go on",
-            "3's election message dropped, 5 go on",
-            "4's election message dropped, 4 go on",
-            "5's election message dropped, 3 go on",
+            "1's election message dropped, 7 others go on",
+            "2's election message dropped, 6 others go on",
+            "3's election message dropped, 5 others go on",
+            "4's election message dropped, 4 others go on",
+            "5's election message dropped, 3 others go on",
             "6's election message dropped, 8's and 7's go on",
             "7's election message dropped, 8's goes on",
         ]

@@ -194,7 +194,8 @@ impl Answers {
         } else {
             format!(" in the column {}", self.header[self.link].trim())
         };
-        answer.link.trim().is_empty().then(|| Problem::NoLink(format!("{place}: no link{column}.")))
+        // Moodle writes a line where a question was left unanswered.
+        matches!(answer.link.trim(), "" | "-").then(|| Problem::NoLink(format!("{place}: no link{column}.")))
     }
 
     /// What is wrong with a row as such.

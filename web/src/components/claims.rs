@@ -181,7 +181,11 @@ fn counted(run: &Run, claim: &Claim) -> String {
         Measure::Launches(kinds) => format!("{}, each counted once, not once a hop", kinds.join(" + ")),
         Measure::Number { of, .. } => of.to_owned(),
         Measure::Bits => "bits".to_owned(),
-        Measure::Falls(name) => format!("how often “{name}” is violated"),
+        Measure::Falls(name) => {
+            let property = run.summary().properties.iter().find(|property| property.name == name);
+            let shown = property.map_or_else(|| name.to_owned(), |property| property.shown_name(run.info()));
+            format!("how often “{shown}” is violated")
+        }
         Measure::Ticks { until, .. } => {
             let since = if counted_from(run.scenario()) > 0 { ", from the detection on" } else { "" };
             format!("{} {until}{since}", Moments::of(run.scenario()).unit(2))

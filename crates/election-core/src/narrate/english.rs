@@ -70,7 +70,7 @@ impl Words for English {
     }
 
     fn has_waited(&self, me: &str, awaited: &str) -> String {
-        format!("{me} has waited in vain for {awaited}")
+        format!("{me} stops waiting for {awaited}")
     }
 
     fn crashes(&self, me: &str, condition: Condition) -> String {

@@ -72,7 +72,7 @@ impl RoundWords for English {
     }
 
     fn some_stop_waiting(&self, who: &str, count: usize) -> String {
-        format!("{who} {} waited in vain", verb(count, ["has", "have"]))
+        format!("{who} {} waiting", verb(count, ["stops", "stop"]))
     }
 
     fn news_arrives(&self, count: usize, noun: &Noun, is_back: bool) -> String {
@@ -95,7 +95,8 @@ impl RoundWords for English {
         let what = match (whose, is_said) {
             (Some(whose), true) => all_of_whose(whose),
             (Some(whose), false) => format!("{} {}", all_of_whose(whose), noun.of(count)),
-            (None, true) => count.to_string(),
+            (None, true) if count == 1 => "another".to_owned(),
+            (None, true) => format!("{count} others"),
             (None, false) => format!("{count} {}", noun.of(count)),
         };
         let verbs = match turn {

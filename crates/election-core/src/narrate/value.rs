@@ -18,6 +18,7 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
     match value {
         Value::Identity(identity) | Value::Maybe(Some(identity)) => short(identity),
         Value::Maybe(None) => words.unknown(),
+        Value::List(list) if list.is_empty() => words.nobody(),
         Value::List(list) => format!("[{}]", enumerated(list.iter().map(short), words)),
         Value::Set(set) if set.is_empty() => words.nobody(),
         Value::Processes(set) if set.is_empty() => words.nobody(),

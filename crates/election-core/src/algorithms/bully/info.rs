@@ -275,13 +275,13 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("shut up"),
-            help: Static("whether a higher number has come, and no silent round since"),
+            help: Static("yes once a higher number has come, until a silent round"),
             on_stage: false,
             used_with: &["variant=slides"],
         },
         VariableSpec {
             name: Static("stopped"),
-            help: Static("whether it reads nothing any more"),
+            help: Static("yes once it reads nothing any more"),
             on_stage: false,
             used_with: &["variant=slides"],
         },

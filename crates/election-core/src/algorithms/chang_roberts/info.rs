@@ -117,7 +117,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has sent its own identity (with “participants”: whether it takes part)"),
+            help: Static("yes once it has sent its own identity (with “participants”: once it takes part)"),
             on_stage: false,
             used_with: &[],
         },

@@ -76,7 +76,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has sent its own identity"),
+            help: Static("yes once it has sent its own identity"),
             on_stage: false,
             used_with: &[],
         },

@@ -82,7 +82,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("told"),
-            help: Static("whether it has told its neighbours who leads"),
+            help: Static("yes once it has told its neighbours who leads"),
             on_stage: false,
             used_with: &[],
         },

@@ -68,13 +68,13 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("active"),
-            help: Static("whether it may still win"),
+            help: Static("yes while it may still win"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("odd round"),
-            help: Static("whether its round is odd; the first is 0"),
+            help: Static("yes while its round is odd; the first is 0"),
             on_stage: false,
             used_with: &[],
         },

@@ -77,7 +77,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has sent its own identity"),
+            help: Static("yes once it has sent its own identity"),
             on_stage: false,
             used_with: &[],
         },
@@ -89,13 +89,13 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("reply clockwise"),
-            help: Static("whether the reply that travels clockwise has come in this phase"),
+            help: Static("yes once the reply that travels clockwise has come in this phase"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("reply counterclockwise"),
-            help: Static("whether the reply that travels counterclockwise has come in this phase"),
+            help: Static("yes once the reply that travels counterclockwise has come in this phase"),
             on_stage: false,
             used_with: &[],
         },

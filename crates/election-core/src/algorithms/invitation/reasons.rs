@@ -46,7 +46,7 @@ reasons! {
         Reason::discarding("takes-for-dead", "{me} believes that {0} has crashed, and does not follow it");
     static ADDS = Reason::new("adds", "{me} has {from} in its new group");
     static LATE_ACCEPT = Reason::discarding("late-accept", "{me} does not wait for {from} to accept any more");
-    static TELLS = Reason::new("tells", "{me} leads its new group and tells the members ({0})");
+    static TELLS = Reason::new("tells", "{me} leads its new group and tells the members ({0} of them)");
     static FOLLOWS = Reason::new("follows", "{me} is a member of {0}'s group");
     static NOT_EXPECTED = Reason::discarding("not-expected", "{me} does not wait for {0}'s group");
     static WAITS_IN_VAIN = Reason::new(
@@ -57,6 +57,6 @@ reasons! {
     static NOBODY_OUTSIDE = Reason::new("nobody-outside", "{me} looks no more: nobody is outside its group");
     static RESTS = Reason::new(
         "rests",
-        "{me} has looked often enough ({0}), though somebody is outside its group: it waits to be invited",
+        "{me} has looked as often as it may ({0} in all), though somebody is outside its group: it waits to be invited",
     );
 }

@@ -110,7 +110,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("active"),
-            help: Static("whether it may still win"),
+            help: Static("yes while it may still win"),
             on_stage: false,
             used_with: &[],
         },

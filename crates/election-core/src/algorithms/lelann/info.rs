@@ -83,7 +83,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has sent a token of its own"),
+            help: Static("yes once it has sent a token of its own"),
             on_stage: false,
             used_with: &[],
         },
@@ -95,7 +95,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("finished"),
-            help: Static("whether its own token is back"),
+            help: Static("yes once its own token is back"),
             on_stage: false,
             used_with: &[],
         },

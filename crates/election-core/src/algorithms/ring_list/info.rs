@@ -121,19 +121,19 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("initiator"),
-            help: Static("whether it has begun an election"),
+            help: Static("yes once it has begun an election"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("list is out"),
-            help: Static("whether a list of its own is on the way"),
+            help: Static("yes while a list of its own is on the way"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("coordinator is out"),
-            help: Static("whether its announcement is on the way"),
+            help: Static("yes while its announcement is on the way"),
             on_stage: false,
             used_with: &[],
         },

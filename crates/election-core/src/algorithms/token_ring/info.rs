@@ -97,13 +97,13 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("wants"),
-            help: Static("whether it wants to enter"),
+            help: Static("yes while it wants to enter"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
             name: Static("inside"),
-            help: Static("whether it is in its critical section"),
+            help: Static("yes while it is in its critical section"),
             on_stage: true,
             used_with: &[],
         },

@@ -77,7 +77,7 @@ pub(crate) static INFO: Info = Info {
     variables: Static(&[
         VariableSpec {
             name: Static("awake"),
-            help: Static("whether it has woken its neighbours"),
+            help: Static("yes once it has woken its neighbours"),
             on_stage: false,
             used_with: &[],
         },
@@ -107,7 +107,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("decided"),
-            help: Static("whether it knows the best identity of all"),
+            help: Static("yes once it knows the best identity of all"),
             on_stage: false,
             used_with: &[],
         },
