@@ -14,6 +14,7 @@ use crate::cells::{harmless, text};
 use crate::columns::{StudentColumns, link_column};
 use crate::failure::Failure;
 use crate::folder;
+use crate::hand_in::is_nothing;
 use crate::lines::LONGEST_LINE;
 use crate::records::{DELIMITERS, Quotes, Record, Records};
 use crate::student::Student;
@@ -194,8 +195,7 @@ impl Answers {
         } else {
             format!(" in the column {}", self.header[self.link].trim())
         };
-        // Moodle writes a line where a question was left unanswered.
-        matches!(answer.link.trim(), "" | "-").then(|| Problem::NoLink(format!("{place}: no link{column}.")))
+        is_nothing(&answer.link).then(|| Problem::NoLink(format!("{place}: no link{column}.")))
     }
 
     /// What is wrong with a row as such.

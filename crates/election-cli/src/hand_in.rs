@@ -61,6 +61,11 @@ impl HandIn {
     }
 }
 
+/// Whether a cell says that nothing was handed in: there is nothing in it, or the dash that Moodle writes for a question without an answer.
+pub(crate) fn is_nothing(cell: &str) -> bool {
+    matches!(without_tags(cell).trim(), "" | "-")
+}
+
 /// Whether two links are of the same scenario.
 fn is_same(one: &str, other: &str) -> bool {
     one == other || scenario_of(one).is_some_and(|scenario| Some(scenario) == scenario_of(other))

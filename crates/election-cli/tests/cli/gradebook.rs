@@ -7,7 +7,7 @@ const QUIZ: &str = "\u{feff}\"Last name\",\"First name\",\"Email address\",Statu
     Lovelace,Ada,ada@x.org,Finished,-,\"<p>https://x.org/#a=chang-roberts&amp;start=3</p>\",\"#a=chang-roberts&ids=1,8,4,3,7,5,2,6\"\r\n\
     Émile,Bob,bob@x.org,Finished,-,\"My answer:\r\nhttps://x.org/#a=chang-roberts&start=2!exercise=make-3-win.\",\"#a=chang-roberts&ids=2,6,3,5,8,1,4,7\"\r\n\
     Lovelace,Ada,ada@x.org,Finished,-,#a=chang-roberts&start=2,\r\n\
-    Eve,Eve,eve@x.org,\"Never submitted\",-,,\r\n";
+    Eve,Eve,eve@x.org,\"Never submitted\",-,-,<p>-</p>\r\n";
 
 /// Another week, from elsewhere: by name and number.
 const LIST: &str =
