@@ -273,7 +273,7 @@ impl Class {
             Self::Number => "number".to_owned(),
             Self::Head(standing) => format!("head {}", standing.key()),
             Self::HeadCopy(standing) => format!("head {} copy", standing.key()),
-            Self::Name => "name".to_owned(),
+            Self::Name => "name".to_owned(), // lint: not an algorithm's: what a process is called
             Self::NameInside(standing) => format!("name in-{}", standing.key()),
             Self::NameCopy => "name copy".to_owned(),
         }

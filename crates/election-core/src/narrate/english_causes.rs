@@ -1,6 +1,6 @@
 //! English for causes, and for other orders of the same steps.
 
-use super::cause::CauseWords;
+use super::cause_words::CauseWords;
 use super::english::English;
 
 impl CauseWords for English {

@@ -4,6 +4,7 @@
 //! is decided once for all languages; how it is said is a language's own: it implements `Words`, one method a sentence.
 
 mod cause;
+mod cause_words;
 mod details;
 mod english;
 mod english_causes;

@@ -1,6 +1,6 @@
 //! What every language has to be able to say.
 
-use super::cause::CauseWords;
+use super::cause_words::CauseWords;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
 use crate::questions::Verdict;
