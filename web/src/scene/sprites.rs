@@ -268,6 +268,11 @@ impl Sprite {
         matches!(self.key, Key::Message(_) | Key::Trail(_))
     }
 
+    /// Whether something is written on it.
+    pub fn is_lettered(&self) -> bool {
+        matches!(&self.shape, Shape::Pill { label, .. } if !label.is_empty())
+    }
+
     /// How far a message reaches from its middle, to the side and up.
     fn half(&self) -> Option<Point> {
         match self.motion {
@@ -305,6 +310,8 @@ impl Sprite {
                     Ending::Lost => (FALL, 0.25, 0.6),
                     Ending::Cut => (0.0, 0.3, 0.5),
                 };
+                // What is written on it is read to the end: its outline says how it ends.
+                let shrinks = if self.is_lettered() { 0.0 } else { shrinks };
                 // What gets lost does not come all the way.
                 let reach = match ending {
                     Ending::Lost => fraction.min(DOOM + (fraction - DOOM) * 0.6),
