@@ -318,8 +318,7 @@ globalThis.fits = (() => {
     const least = (isPresented ? Math.max(LEAST_TYPE, Math.min(innerHeight / 40, innerWidth / 50)) : LEAST_TYPE) - 0.3;
     const found = [];
     for (const { element } of texts()) {
-      // What is about to be lost shrinks, and its kind has been read by then.
-      if ((isPresented && element.closest("dialog")) || element.closest(`${MOVING} .is-doomed`)) continue;
+      if (isPresented && element.closest("dialog")) continue;
       const scale = element.ownerSVGElement ? element.getScreenCTM().a : 1;
       const zoom = element.currentCSSZoom ?? 1;
       const size = parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? scale : zoom);

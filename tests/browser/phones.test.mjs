@@ -29,6 +29,23 @@ async function openMenu(page) {
   return menu;
 }
 
+/** Every pause of the scene until its end, each of which leaves the drawing in sight. */
+test("whatever is said of a scene, all its processes are in sight: 360 × 640", async () => {
+  const opened = await openOn({ width: 360, height: 640 }, "#!story=crashes&scene=4");
+  const { page } = opened;
+  const way = page.locator(".story-way");
+  const out = () => page.locator(".stage [data-process]").evaluateAll((all) => all.filter((it) => it.getBoundingClientRect().bottom > innerHeight).length);
+  await page.locator(".stage [data-process]").first().waitFor();
+  for (let pause = 0; pause < 8 && !(await page.locator(".story-task").isVisible()); pause += 1) {
+    assert.equal(await out(), 0, `pause ${pause}`);
+    await way.locator(".button").nth(1).tap();
+    await page.waitForFunction(() => /Play|next pause|Next scene/.test(document.querySelector(".story-way").textContent) || document.querySelector(".story-task"));
+  }
+  assert.ok(await page.locator(".story-task").isVisible());
+  assert.equal(await out(), 0, "where something is to be done");
+  await opened.done();
+});
+
 for (const size of WINDOWS.phone) {
   for (const view of ["", "!view=present"]) {
     test(`a crash by hand can be taken back by finger: ${nameOf(size)}${view && ", presented"}`, async () => {

@@ -75,7 +75,7 @@ function without({ read, isPresented }) {
     const least = Math.max(12, Math.min(innerHeight / 40, innerWidth / 50)) - 0.75;
     const scale = (element) => (element.ownerSVGElement ? element.getScreenCTM().a : 1);
     const lettered = [...document.querySelectorAll(".page *")].filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && isSeen(element));
-    for (const element of lettered.filter((element) => !element.closest(".unseen, [aria-hidden='true'] title, title, .sheet, .header h1, .sprites .is-doomed"))) {
+    for (const element of lettered.filter((element) => !element.closest(".unseen, [aria-hidden='true'] title, title, .sheet, .header h1"))) {
       const rect = element.getBoundingClientRect();
       if (rect.width < 2 || rect.height < 2) continue;
       const size = parseFloat(getComputedStyle(element).fontSize) * scale(element);

@@ -29,6 +29,7 @@ use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::scene::geometry::Point as Place;
 use crate::scene::layout::{Layout, SIZE};
+use crate::scene::trails::traced_way;
 use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
 mod channels;
@@ -146,9 +147,7 @@ pub fn Stage(props: &StageProps) -> Html {
         }
         Some(_) | None => None,
     };
-    let initiator =
-        || bids.as_ref().zip(followed).and_then(|(bids, message)| bids.of_message(message)).map(|bid| bid.initiator);
-    let traced_way = traced.or_else(initiator);
+    let traced_way = traced_way(bids.as_deref(), *traced, followed);
     let can_move = matches!(choosing, Some(Choosing::Edges(_))) && layout.can_be_moved();
     let moving = use_moving(&dispatch, &drawing, can_move);
     let has_dragged = moving.has_dragged;

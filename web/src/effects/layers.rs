@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::{Run, View};
+use election_core::{ProcessId, Run, View};
 use web_sys::{Element, HtmlInputElement};
 
 use super::live::Live;
@@ -12,7 +12,7 @@ use crate::scene::Layout;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::sprites::Sprites;
-use crate::scene::trails::Trails;
+use crate::scene::trails::{Trails, traced_way};
 use crate::state::{AppState, Shown};
 
 /// The layers of everything that moves.
@@ -32,6 +32,8 @@ struct Drawn {
     linger: f64,
     are_trails_on: bool,
     hides_end: bool,
+    /// Whose bid's way stands out.
+    traced: Option<ProcessId>,
 }
 
 /// The ways of a run's bids on a layout, worked out once.
@@ -50,11 +52,12 @@ impl Layers {
         let unit = playback::ticks_per_second(run.scenario());
         let linger = (unit * (speed * 0.35).max(0.5)).max(if is_motion_reduced { 1.0 } else { 0.0 });
         let hides_end = state.hides_end();
+        let traced = traced_way(state.shown.bids.as_deref(), state.shown.traced, state.shown.followed());
         let is_shown = |shown: &Drawn| {
             Rc::ptr_eq(&shown.view, view)
                 && Rc::ptr_eq(&shown.layout, layout)
                 && (shown.linger - linger).abs() < 1e-9
-                && (shown.are_trails_on, shown.hides_end) == (*are_trails_on, hides_end)
+                && (shown.are_trails_on, shown.hides_end, shown.traced) == (*are_trails_on, hides_end, traced)
         };
         if !self.drawn.as_ref().is_some_and(is_shown)
             && let Some(root) = live.sprites.cast::<Element>()
@@ -62,7 +65,7 @@ impl Layers {
             let sprites = Sprites::of(run, view, layout, linger);
             let Sprites { list, mut below, .. } = if hides_end { sprites.without_fates() } else { sprites };
             if let Some(trails) = self.trails(state) {
-                below.extend(trails.growing(view));
+                below.extend(trails.growing(view, traced));
             }
             let colours = KindColours::of(run.info());
             self.above.show(root, list, layout.radius, colours);
@@ -70,7 +73,7 @@ impl Layers {
                 self.below.show(root, below, layout.radius, colours);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
-            self.drawn = Some(Drawn { view, layout, linger, are_trails_on, hides_end });
+            self.drawn = Some(Drawn { view, layout, linger, are_trails_on, hides_end, traced });
         }
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.

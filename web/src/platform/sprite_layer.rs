@@ -205,7 +205,10 @@ impl Slot {
                 let class = if *is_cut { "way is-cut" } else { "way" };
                 (class.to_owned(), path.clone(), "")
             }
-            Shape::Trail { kind, path, .. } => (format!("trail is-growing {}", colours.class(*kind)), path.clone(), ""),
+            Shape::Trail { kind, path, tracing, .. } => {
+                let look = tracing.class().unwrap_or_default();
+                (format!("trail is-growing {} {look}", colours.class(*kind)), path.clone(), "")
+            }
             Shape::Timer { radius, timer } => (format!("timer timer-{}", timer.0), outlines::circle(*radius), ""),
         };
         let set = |name: &str, value: &str| {

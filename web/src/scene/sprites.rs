@@ -121,6 +121,8 @@ pub enum Shape {
         path: String,
         /// How wide the line is, in tenths.
         width: u32,
+        /// How it stands beside the way that is traced.
+        tracing: Tracing,
     },
     /// A circle about a process that closes until a timer runs out.
     Timer {
@@ -129,6 +131,37 @@ pub enum Shape {
         /// Which of the algorithm's timers it is.
         timer: Timer,
     },
+}
+
+/// How the way of a bid stands beside one that is traced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tracing {
+    /// No way is traced.
+    Nothing,
+    /// It is this one.
+    This,
+    /// It is another one.
+    Another,
+}
+
+impl Tracing {
+    /// How the way of an initiator's bid stands beside that of the one whose bid is traced.
+    pub fn of(initiator: ProcessId, traced: Option<ProcessId>) -> Self {
+        match traced {
+            None => Self::Nothing,
+            Some(traced) if traced == initiator => Self::This,
+            Some(_) => Self::Another,
+        }
+    }
+
+    /// The class for styles.
+    pub fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::This => Some("is-traced"),
+            Self::Another => Some("is-faint"),
+        }
+    }
 }
 
 /// How a message ends.
@@ -268,6 +301,11 @@ impl Sprite {
         matches!(self.key, Key::Message(_) | Key::Trail(_))
     }
 
+    /// Whether something is written on it.
+    pub fn is_lettered(&self) -> bool {
+        matches!(&self.shape, Shape::Pill { label, .. } if !label.is_empty())
+    }
+
     /// How far a message reaches from its middle, to the side and up.
     fn half(&self) -> Option<Point> {
         match self.motion {
@@ -277,13 +315,13 @@ impl Sprite {
     }
 
     /// The part of a bid's way that a message adds to it: as much as is behind the message.
-    pub(super) fn growing(row: &MessageRow, path: String, width: f64) -> Self {
+    pub(super) fn growing(row: &MessageRow, path: String, width: f64, tracing: Tracing) -> Self {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a line's width")]
         let width = (width * 10.0).round() as u32;
         let (set_at, due) = messages::times(row);
         Self {
             key: Key::Trail(row.number),
-            shape: Shape::Trail { kind: row.kind, path, width },
+            shape: Shape::Trail { kind: row.kind, path, width, tracing },
             title: String::new(),
             motion: Motion::Close { place: Point::default(), set_at, due },
         }
@@ -305,6 +343,8 @@ impl Sprite {
                     Ending::Lost => (FALL, 0.25, 0.6),
                     Ending::Cut => (0.0, 0.3, 0.5),
                 };
+                // What is written on it is read to the end: its outline says how it ends.
+                let shrinks = if self.is_lettered() { 0.0 } else { shrinks };
                 // What gets lost does not come all the way.
                 let reach = match ending {
                     Ending::Lost => fraction.min(DOOM + (fraction - DOOM) * 0.6),

@@ -109,6 +109,8 @@ fn a_message_shows_its_end_before_it_comes() {
                 let is_doomed = Ending::of(message.row.fate) != Ending::Arrives;
                 assert!(!sprite.at(sent_at).is_doomed, "nothing is given away at the start");
                 assert_eq!(sprite.at(arrives_at - 0.01).is_doomed, is_doomed, "message {}", message.row.number);
+                let is_as_large = sprite.at(arrives_at).scale.to_bits() == sprite.at(sent_at).scale.to_bits();
+                assert!(is_as_large || !sprite.is_lettered(), "message {} is read to the end", message.row.number);
                 doomed += usize::from(is_doomed);
                 for time in [sent_at, (sent_at + arrives_at) / 2.0, arrives_at] {
                     let place = sprite.at(time).place;

@@ -11,7 +11,7 @@ use election_core::{ProcessId, Run, View};
 
 use super::geometry::{Point, number};
 use super::layout::{CENTRE, Layout};
-use super::sprites::Sprite;
+use super::sprites::{Sprite, Tracing};
 
 /// With fewer processes there is no room inside the ring.
 const LEAST_PROCESSES: u16 = 3;
@@ -109,6 +109,11 @@ pub fn free_without(layout: &Layout) -> f64 {
 fn inside_of_messages(layout: &Layout, ring: f64) -> f64 {
     let way = layout.lane(ProcessId(0), ProcessId(1), Point::new(TOKEN - 6.0, TOKEN - 6.0));
     (ring - layout.radius - 14.0).min(CENTRE.to(way.at(0.5)).length() - TOKEN)
+}
+
+/// Whose bid's way stands out: that of the process that is traced, or of the bid that the followed message carries.
+pub fn traced_way(bids: Option<&Bids>, traced: Option<ProcessId>, followed: Option<u32>) -> Option<ProcessId> {
+    traced.or_else(|| bids?.of_message(followed?).map(|bid| bid.initiator))
 }
 
 /// Whether a layout has room for ways: inside a ring of so many processes that they can be told apart.
@@ -255,8 +260,9 @@ impl Trails {
         }
     }
 
-    /// What the bids that are on their way add to their trails meanwhile: each the part of its arc that goes with the message.
-    pub fn growing(&self, view: &View) -> Vec<Sprite> {
+    /// What the bids that are on their way add to their trails meanwhile: each the part of its arc that goes with the message. `traced`: whose
+    /// bid's way stands out.
+    pub fn growing(&self, view: &View, traced: Option<ProcessId>) -> Vec<Sprite> {
         let grow = |message: &MessageView| {
             let row = &message.row;
             let bid = self.bids.of_message(row.number)?;
@@ -281,7 +287,7 @@ impl Trails {
                 there -= ASIDE * (there - here).signum();
             }
             let path = self.arc(self.radius(place), here, there);
-            Some(Sprite::growing(row, path, self.width()))
+            Some(Sprite::growing(row, path, self.width(), Tracing::of(bid.initiator, traced)))
         };
         view.in_flight.iter().filter_map(grow).take(MOST_SHOWN).collect()
     }
@@ -329,6 +335,7 @@ mod tests {
 
     use super::*;
     use crate::scene::layout::LeastType;
+    use crate::scene::sprites::{Key, Shape};
 
     fn trails(link: &str) -> (Run, Trails) {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
@@ -384,8 +391,24 @@ mod tests {
         let (run, trails) = trails("a=chang-roberts&n=8&ids=descending");
         for steps in [8, 16, 24] {
             let view = run.at(steps);
-            assert_eq!(trails.growing(&view).len(), view.in_flight.len(), "after {steps} steps");
+            assert_eq!(trails.growing(&view, None).len(), view.in_flight.len(), "after {steps} steps");
         }
+    }
+
+    #[test]
+    fn what_grows_steps_back_behind_the_way_that_is_traced() {
+        let (run, trails) = trails("a=chang-roberts&n=8&ids=shuffled");
+        let view = run.at(12);
+        let followed = view.in_flight[0].row.number;
+        let traced = traced_way(Some(&trails.bids), None, Some(followed));
+        let is = |looks: Tracing| {
+            let all = trails.growing(&view, traced);
+            let alike = all.iter().filter(|it| matches!(it.shape, Shape::Trail { tracing, .. } if tracing == looks));
+            alike.map(|it| it.key).collect::<Vec<_>>()
+        };
+        assert_eq!(is(Tracing::This), [Key::Trail(followed)]);
+        assert!(view.in_flight.len() > 2 && is(Tracing::Another).len() == view.in_flight.len() - 1);
+        assert_eq!(traced_way(Some(&trails.bids), Some(ProcessId(5)), Some(followed)), Some(ProcessId(5)));
     }
 
     #[test]

@@ -200,6 +200,14 @@ impl Shown {
         (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
     }
 
+    /// The message that is followed, once it has been sent.
+    pub fn followed(&self) -> Option<u32> {
+        match self.selection.filter(|selection| self.is_there(*selection))? {
+            Selection::Message(message) => Some(message),
+            Selection::Process(_) => None,
+        }
+    }
+
     /// The process that is shown in detail.
     pub fn selected_process(&self) -> Option<ProcessId> {
         match self.selection? {

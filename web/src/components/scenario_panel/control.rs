@@ -239,7 +239,7 @@ fn mark(safe: u64, (low, high): (u64, u64)) -> Html {
         <svg class="safe" aria-hidden="true">
             <svg x={format!("{}%", number(share * 100.0, 1))}>
                 <path d="M0 1l4 6h-8z" />
-                <text y="15">{ "safe" }</text>
+                <text y="7">{ "safe" }</text>
             </svg>
         </svg>
     }

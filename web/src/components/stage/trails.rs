@@ -9,6 +9,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
+use crate::scene::sprites::Tracing;
 use crate::scene::trails::{self, Ending, Trail};
 
 /// Which ways are drawn.
@@ -42,11 +43,7 @@ pub fn Trails(props: &TrailsProps) -> Html {
     // The marks at the ends are as large as there is room between two arcs.
     let scale = number((trails.apart() / 14.0).clamp(0.45, 1.0), 2);
     let draw = |trail: &Trail| {
-        let look = match traced {
-            Some(traced) if *traced == trail.initiator => Some("is-traced"),
-            Some(_) => Some("is-faint"),
-            None => None,
-        };
+        let look = Tracing::of(trail.initiator, *traced).class();
         let ending = trail.ending.map(|ending| format!("ends-{}", ending.name()));
         let class = classes!("trail", colours.class(trail.kind), look, ending);
         let turned = format!("{} rotate({})scale({scale})", place(trail.head), number(trail.heading, 1));
