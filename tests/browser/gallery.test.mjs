@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { PHONE, run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, counted, openMore, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, openMore, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -54,7 +54,8 @@ test("every entry of the gallery opens by link and ends as it says", async () =>
     await waitForLink(page, link);
     assert.equal(scenarioIn(page.url()), link, id);
     assert.ok((await page.evaluate(() => history.length)) <= before + 1, `${id}: one entry of the history`);
-    assert.equal((await counted(page)).steps, 0, `${id} begins at its start`);
+    // The address may be a frame ahead of what is shown.
+    await atRest(page, 0);
 
     const report = await run(link);
     await goToEnd(page, report);
