@@ -44,6 +44,18 @@ for (const viewport of SIZES) {
   });
 }
 
+test("the word at a slider's mark stands below its triangle, presented, too", async () => {
+  const opened = await site.open({ context: { viewport: PROJECTOR }, fragment: "#a=bully&delay=2&answer_timeout=1!view=present" });
+  const { page } = opened;
+  await page.locator(".header .open-panel").click();
+  const marks = page.locator(".scenario .safe > svg");
+  await marks.first().waitFor({ state: "attached" });
+  await page.locator(".scenario details").evaluateAll((all) => all.forEach((folded) => (folded.open = true)));
+  const overlaps = await marks.evaluateAll((all) => all.map((mark) => mark.querySelector("path").getBoundingClientRect().bottom - mark.querySelector("text").getBoundingClientRect().top));
+  assert.ok(overlaps.length > 0 && overlaps.every((overlap) => overlap < 0.5), overlaps.join());
+  await opened.done();
+});
+
 test("while a run is presented, the scenario is changed by mouse and by key", async () => {
   const opened = await site.open({ fragment: "#a=chang-roberts&n=8!view=present" });
   const { page } = opened;
