@@ -114,11 +114,21 @@ fn row(run: &Run, sign: Sign) -> Html {
             (channel("is-dead"), "to a crashed one", "The channel of a process that has crashed, or is no member.")
         }
     };
-    let class = is_detail(sign).then_some("detail");
+    let is_mark = matches!(sign, Sign::Mark(_));
+    let class = classes!(
+        is_detail(sign).then_some("detail"),
+        is_worded(sign).then_some("is-worded"),
+        is_mark.then_some("is-momentary")
+    );
     html! { <li {class} title={(!help.is_empty()).then_some(help)}>{ drawing }{ name }</li> }
 }
 
-/// What is left out where there is little room for a legend, as before an audience.
+/// What the word beside each process says itself, where there is one.
+fn is_worded(sign: Sign) -> bool {
+    matches!(sign, Sign::Process(_) | Sign::Knows)
+}
+
+/// What is left out where there is little room for a legend: on a telephone on its side.
 fn is_detail(sign: Sign) -> bool {
     match sign {
         Sign::Acting | Sign::Knows | Sign::Mistaken | Sign::Back | Sign::Cut | Sign::Dead => true,
@@ -317,7 +327,7 @@ fn wave() -> Html {
 fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
     let others = labels::other_names(spec);
     html! {
-        <li title={spec.help.to_string()}>
+        <li class="is-counted" title={spec.help.to_string()}>
             { token(kind, colour) }
             { spec.kind.to_string() }
             if !others.is_empty() {
@@ -372,6 +382,28 @@ mod written_tests {
     use crate::components::stage::waves::Waves;
     use crate::scene::layout::LeastType;
     use crate::testing::written::html_of;
+
+    /// Presented, what words or counters say goes; everything else that is drawn is explained.
+    #[test]
+    fn what_no_word_says_is_explained_to_an_audience() {
+        let rows = |link: &str| {
+            let run = Rc::new(Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"));
+            let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+            let legend = html_of(html! { <Legend run={&run} layout={&Rc::new(layout)} are_trails_on={Some(true)} /> });
+            let is_left = |row: &&str| !row.contains("is-worded") && !row.contains("is-counted");
+            legend.split("<li").skip(1).filter(is_left).map(str::to_owned).collect::<Vec<_>>().join("\n")
+        };
+        let rings = rows("a=hirschberg-sinclair&n=8");
+        for name in ["acted last", "r1", "paths of tokens"] {
+            assert!(rings.contains(name), "{name}: {rings}");
+        }
+        assert!(!rings.contains("</svg>passive") && !rings.contains("knows the leader"), "{rings}");
+        let styles = include_str!("../styles/legend.css");
+        assert!(
+            !styles.contains(".is-presenting .legend .detail"),
+            "before an audience nothing that is drawn goes unexplained"
+        );
+    }
 
     #[test]
     fn the_tree_that_is_drawn_is_the_one_that_is_explained() {

@@ -21,7 +21,7 @@ pub struct StateWord {
     pub size: f64,
 }
 
-/// How each process stands, by position, in a word or two; none where a word would lie over something.
+/// How each process stands, by position, in a word or two: shorter where that has no room, none where any word would lie over something.
 ///
 /// `beaten`: whose bids have been dropped, and who do not know.
 pub fn state_words(run: &Run, view: &View, layout: &Layout, beaten: &Set) -> Vec<Option<StateWord>> {
@@ -35,9 +35,13 @@ pub fn state_words(run: &Run, view: &View, layout: &Layout, beaten: &Set) -> Vec
     for process in processes {
         let text = said(run, process, beaten.contains(process.process.0));
         let crown = if Appearance::of(process) == Appearance::In(Role::Leader) { CROWN } else { 0.0 };
-        if let Some(place) = layout.word_place(process.process, &text, crown, &around) {
-            around.words.push(place);
-            words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
+        let short = shorter(&text).map(str::to_owned);
+        for text in [text].into_iter().chain(short) {
+            if let Some(place) = layout.word_place(process.process, &text, crown, &around) {
+                around.words.push(place);
+                words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
+                break;
+            }
         }
     }
     words
@@ -75,6 +79,17 @@ fn said(run: &Run, process: &ProcessView, is_beaten: bool) -> String {
         (Condition::Live, role @ Role::Candidate) => role.name().to_owned(),
         (Condition::Live, Role::Passive) => "passive".to_owned(),
         (Condition::Live, Role::Leader) => "leads".to_owned(),
+    }
+}
+
+/// The same in fewer letters, for where there is little room.
+fn shorter(text: &str) -> Option<&'static str> {
+    match text {
+        role if role == Role::Candidate.name() => Some("bids"),
+        "crashed" => Some("down"),
+        "passive" => Some("out"),
+        "no member" => Some("absent"),
+        _ => text.starts_with("follows ").then_some("follows"),
     }
 }
 
@@ -204,6 +219,35 @@ mod tests {
             }
         }
         assert!(silent * 20 < said, "{silent} of {said}");
+    }
+
+    /// On a projector, where words are large.
+    #[test]
+    fn a_word_that_has_no_room_is_shorter_before_it_is_absent() {
+        let (mut said, mut silent, mut shown) = (0, 0, String::new());
+        for link in [
+            "a=chang-roberts&n=12",
+            "a=chang-roberts&n=12&ids=shuffled",
+            "a=invitation&n=6",
+            "a=raft&stable_votes=no&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11",
+        ] {
+            let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+            for steps in 0..=run.steps() {
+                let view = run.at(steps);
+                let groups = view.groups.as_deref();
+                let layout = Layout::of(run.scenario().graph(), run.identities(), groups, LeastType::default());
+                let words = state_words(&run, &view, &layout.with_room_for_words(), &beaten(&run, &view));
+                let here = words.iter().flatten().count();
+                (said, silent) = (said + here, silent + words.len() - here);
+                if here < words.len() {
+                    shown.push_str(&format!(
+                        "{link} {steps}: {:?}\n",
+                        words.iter().map(|it| it.as_ref().map(|it| &*it.text)).collect::<Vec<_>>()
+                    ));
+                }
+            }
+        }
+        assert!(silent * 50 < said, "{silent} of {said}\n{shown}");
     }
 
     #[test]

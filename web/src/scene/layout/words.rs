@@ -100,9 +100,12 @@ impl WordPlace {
 impl Layout {
     /// The same with room for a word or two at each process, where there are few enough of them and each bears its identity.
     pub fn with_room_for_words(self) -> Self {
-        let is_suited = self.processes() <= MOST_WITH_WORDS && self.parting.is_none();
-        if !is_suited || !matches!(self.label, LabelPlace::Inside { .. }) {
+        if self.processes() > MOST_WITH_WORDS || !matches!(self.label, LabelPlace::Inside { .. }) {
             return self;
+        }
+        // Parts keep their places in their regions: words stand where there is room beside them.
+        if self.parting.is_some() {
+            return Self { has_words: true, ..self };
         }
         let beyond = self.radius + TIMER + GAP + self.word_size() * LINE + EDGE;
         let farthest = self.places.iter().map(|place| (place.y - CENTRE.y).abs()).fold(0.0, f64::max);
