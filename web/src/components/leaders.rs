@@ -33,11 +33,12 @@ pub struct LeadersProps {
 pub fn Leaders(props: &LeadersProps) -> Html {
     let LeadersProps { run, view, is_open } = props;
     let Knowledge { live, know, .. } = Knowledge::of(view);
+    let what = if RightfulLeaders::at(view).is_split() { "know a leader" } else { "know the leader" };
     let listed = if *is_open { LISTED_LARGE } else { LISTED };
     html! {
         <details class="leaders" open={*is_open}>
             <summary title="L(p): whom each process names">
-                <span class="what">{ "know the leader" }</span>
+                <span class="what">{ what }</span>
                 <meter aria-hidden="true" min="0" max={live.max(1).to_string()} value={know.to_string()} />
                 <b data-counter="knows">{ format!("{know} of {live}") }</b>
             </summary>
@@ -217,5 +218,19 @@ mod browser_tests {
         assert!(leaders.text("li").starts_with("1 names 4"));
         leaders.show(html! { <Leaders run={&run} view={&at(0)} is_open=false /> }).await;
         assert_eq!(leaders.count(".leaders[open]"), 0);
+        assert_eq!(leaders.text("summary .what"), "know the leader");
+    }
+
+    #[wasm_bindgen_test]
+    async fn where_two_lead_each_knows_one_of_them() {
+        let link = "a=bully&established=yes&detector=perfect&faults=crash:5@2,recover:5@20";
+        let scenario = election_core::Scenario::from_link(link).expect("the test's link is valid");
+        let run = Rc::new(Run::record(&scenario).expect("the test's scenario is valid"));
+        let view = Rc::new(run.at(38));
+        let leaders = mount(html! { <Leaders run={&run} view={&view} is_open=false /> }).await;
+        assert_eq!(
+            (leaders.text("summary .what"), leaders.text("[data-counter=knows]")),
+            ("know a leader".into(), "6 of 6".into())
+        );
     }
 }

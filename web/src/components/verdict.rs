@@ -34,7 +34,11 @@ pub fn Verdict(props: &VerdictProps) -> Html {
                 <SentenceView sentence={ending.sentence.clone()} />
             if let Some(steps) = ending.broke_after {
                 <span class="where">
-                    { format!(". It went wrong at {}. ", moment(run, steps)) }
+                    if ending.says_when {
+                        { ". " }
+                    } else {
+                        { format!(". It went wrong at {}. ", moment(run, steps)) }
+                    }
                     <StepLink text="Show me" {steps} />
                 </span>
             }
@@ -51,6 +55,8 @@ struct Ending {
     is_good: Option<bool>,
     /// After how many steps it went wrong, if that can be said.
     broke_after: Option<usize>,
+    /// Whether the sentence says itself when that was.
+    says_when: bool,
 }
 
 impl Ending {
@@ -58,7 +64,9 @@ impl Ending {
         let summary = run.summary();
         let is_good = summary.status == Status::Elected && run.keeps_promises();
         let is_good = run.is_outcome_known().then_some(is_good);
-        Self { sentence: narrate::verdict(run), is_good, broke_after: narrate::broke_after(run) }
+        let broke_after = narrate::broke_after(run);
+        let says_when = run.violations().any(|(_, fall)| usize::try_from(fall.steps).ok() == broke_after);
+        Self { sentence: narrate::verdict(run), is_good, broke_after, says_when }
     }
 }
 
@@ -100,9 +108,10 @@ mod tests {
         let mut seen = 0;
         for scenario in crate::testing::eventful() {
             let run = Run::record(&scenario).expect("a valid scenario");
-            let Ending { sentence, broke_after, .. } = Ending::of(&run);
+            let Ending { sentence, broke_after, says_when, .. } = Ending::of(&run);
             let text = sentence.to_string();
             let (Some(steps), Some((_, told))) = (broke_after, text.split_once("” was violated ")) else { continue };
+            assert!(says_when, "{text}: the moment is said once");
             let when = Moments::of(run.scenario()).when(run.trace().tick_of(steps - 1));
             assert!(told.starts_with(&when), "{text}: shown at {when}");
             seen += 1;

@@ -4,6 +4,7 @@
 //! value of [`Shown`], and an action says which one it is about.
 
 pub mod forecast;
+mod selection;
 mod time;
 
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::lineage::Bids;
 use election_core::properties::Summary;
-use election_core::{ProcessId, Run, Scenario, View, narrate};
+use election_core::{ProcessId, Run, Scenario, View};
 
 use crate::fitting::edges_of;
 use crate::interventions::Moment;
@@ -23,6 +24,7 @@ use crate::scene::geometry::Point;
 use crate::scene::layout::LeastType;
 use crate::scene::{trails, waves};
 use forecast::Forecast;
+pub use selection::Selection;
 pub use time::{Glide, Playing, Seek};
 
 /// Of runs with at most so many processes and steps, the ways of the bids are known.
@@ -83,15 +85,6 @@ pub struct StageSize {
     pub least: f64,
     /// Whether each process says how it stands, in a word or two.
     pub says_states: bool,
-}
-
-/// What is shown in detail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selection {
-    /// A process.
-    Process(ProcessId),
-    /// A message that has been sent, by its number.
-    Message(u32),
 }
 
 /// What the rest of the page says about looking at a run.
@@ -200,22 +193,6 @@ impl Shown {
         (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
     }
 
-    /// The message that is followed, once it has been sent.
-    pub fn followed(&self) -> Option<u32> {
-        match self.selection.filter(|selection| self.is_there(*selection))? {
-            Selection::Message(message) => Some(message),
-            Selection::Process(_) => None,
-        }
-    }
-
-    /// The process that is shown in detail.
-    pub fn selected_process(&self) -> Option<ProcessId> {
-        match self.selection? {
-            Selection::Process(process) => Some(process),
-            Selection::Message(_) => None,
-        }
-    }
-
     /// The scenario that is run.
     pub fn scenario(&self) -> &Scenario {
         self.run.scenario()
@@ -234,14 +211,6 @@ impl Shown {
     /// Whether the run has such a process: an action may come from a component that still shows the run before.
     pub fn has(&self, process: ProcessId) -> bool {
         process.index() < self.view.processes.len()
-    }
-
-    /// Whether there is such a process, or such a message has been sent.
-    pub fn is_there(&self, selection: Selection) -> bool {
-        match selection {
-            Selection::Process(process) => self.has(process),
-            Selection::Message(number) => (number as usize) < self.run.trace().messages_before(self.view.steps),
-        }
     }
 
     /// Whether the run has been shown to its end.
@@ -302,67 +271,12 @@ impl Shown {
         true
     }
 
-    /// Shows something else in detail, or nothing.
-    pub(super) fn select(&mut self, selection: Option<Selection>, conditions: Conditions) {
-        // The forecast stays with its crash until another process is selected.
-        self.chosen_fault = match selection {
-            Some(Selection::Process(_)) => None,
-            Some(Selection::Message(_)) | None => self.chosen_crash().or_else(|| self.crash_of_selected()),
-        };
-        if matches!(selection, Some(Selection::Message(_))) {
-            self.playing = None;
-        }
-        self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
-        self.selection = selection;
-        self.forget_followed();
-        self.look_ahead(conditions);
-    }
-
-    /// Goes to where a message is sent, and shows it in detail.
-    fn follow(&mut self, message: u32, conditions: Conditions) -> bool {
-        let trace = self.run.trace();
-        if message as usize >= trace.messages() {
-            return false;
-        }
-        let from = self.followed_from.unwrap_or(self.cursor);
-        self.seek(Seek::Steps(trace.message(message).sent_in as usize + 1), conditions);
-        let selection = Selection::Message(message);
-        if self.is_there(selection) {
-            self.followed_from = Some(from);
-            self.select(Some(selection), conditions);
-        }
-        true
-    }
-
-    /// Whoever stands where following began, or follows no message any more, needs no way back.
-    fn forget_followed(&mut self) {
-        let is_following = matches!(self.selection, Some(Selection::Message(_)));
-        self.followed_from = self.followed_from.filter(|from| is_following && from.steps > self.cursor.steps);
-    }
-
     fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
         if self.chosen_fault == Some(fault) || fault >= self.scenario().faults.len() {
             return false;
         }
         self.chosen_fault = Some(fault);
         self.look_ahead(conditions);
-        true
-    }
-
-    /// Draws the way of a process's token and goes to what became of it, or puts it away.
-    fn trace(&mut self, process: ProcessId, conditions: Conditions) -> bool {
-        if !self.has(process) {
-            return false;
-        }
-        if self.traced == Some(process) {
-            self.traced = None;
-            return true;
-        }
-        self.traced = Some(process);
-        // Where its fate was decided that is told, and not where a later token ends.
-        if let Some(fate) = narrate::fate(&self.run, self.view.steps, process) {
-            self.seek(Seek::Steps(fate.step + 1), conditions);
-        }
         true
     }
 
@@ -400,12 +314,7 @@ impl Shown {
             self.playing = Some(Playing::until(None));
         }
         self.bids = bids_of(&run);
-        // The number of a message may mean another one.
-        let is_same = |number| is_same_message(&self.run, &run, number);
-        self.selection = self.selection.filter(|selection| match selection {
-            Selection::Process(_) => true,
-            Selection::Message(number) => is_same(*number),
-        });
+        self.selection = self.selection_in(&run);
         self.run = run;
         self.followed_from = None;
         self.traced = None;
@@ -472,15 +381,6 @@ fn is_nearly(before: &Scenario, after: &Scenario) -> bool {
     let (before, after): (BTreeSet<_>, BTreeSet<_>) =
         (edges_of(&before.graph()).into_iter().collect(), edges_of(&after.graph()).into_iter().collect());
     before.symmetric_difference(&after).count() <= 2
-}
-
-/// Whether a message of a run is one of another, too: the same is sent in the same tick.
-fn is_same_message(one: &Run, other: &Run, number: u32) -> bool {
-    let sent = |run: &Run| {
-        let is_there = (number as usize) < run.trace().messages();
-        is_there.then(|| run.trace().message(number)).map(|row| (row.kind, row.from, row.to, row.sent_at))
-    };
-    sent(one).is_some() && sent(one) == sent(other)
 }
 
 /// The bids of a run that is small enough for their ways to be drawn.
