@@ -134,6 +134,8 @@ export const STATES = [
   { name: "a lecture", link: "a=lelann&n=8!story=lecture-22", isSampled: false },
   { name: "presenting", link: presented(CHANG_ROBERTS), act: goHalfWay, isSampled: true, isWalked: true },
   { name: "presenting, the end where a property fails", link: presented(FAILS), act: end, isSampled: true },
+  { name: "presenting two leaders", link: presented("a=bully&n=6&established=yes&detector=perfect&faults=crash:5@2,recover:5@20!step=38") },
+  { name: "presenting a link that cannot be used", link: presented("a=none&n=8") },
   { name: "presenting with a card", link: presented(CRASHED), act: card(2), isSampled: true },
   { name: "presenting with a long card", link: presented(`${FAILS}!t=6`), act: card(2), isSampled: true },
   { name: "presenting a tree", link: presented("a=tree&n=9&ids=shuffled!t=3") },

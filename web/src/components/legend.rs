@@ -114,12 +114,7 @@ fn row(run: &Run, sign: Sign) -> Html {
             (channel("is-dead"), "to a crashed one", "The channel of a process that has crashed, or is no member.")
         }
     };
-    let is_mark = matches!(sign, Sign::Mark(_));
-    let class = classes!(
-        is_detail(sign).then_some("detail"),
-        is_worded(sign).then_some("is-worded"),
-        is_mark.then_some("is-momentary")
-    );
+    let class = classes!(is_detail(sign).then_some("detail"), is_worded(sign).then_some("is-worded"));
     html! { <li {class} title={(!help.is_empty()).then_some(help)}>{ drawing }{ name }</li> }
 }
 
