@@ -14,7 +14,7 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::lineage::Bids;
 use election_core::properties::Summary;
-use election_core::{ProcessId, Run, Scenario, View};
+use election_core::{ProcessId, Run, Scenario, View, narrate};
 
 use crate::fitting::edges_of;
 use crate::interventions::Moment;
@@ -193,6 +193,16 @@ impl Shown {
         (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
     }
 
+    /// The message that is followed, once it has been sent.
+    pub fn followed(&self) -> Option<u32> {
+        self.selection.filter(|selection| self.is_there(*selection))?.message()
+    }
+
+    /// The process that is shown in detail.
+    pub fn selected_process(&self) -> Option<ProcessId> {
+        self.selection?.process()
+    }
+
     /// The scenario that is run.
     pub fn scenario(&self) -> &Scenario {
         self.run.scenario()
@@ -211,6 +221,11 @@ impl Shown {
     /// Whether the run has such a process: an action may come from a component that still shows the run before.
     pub fn has(&self, process: ProcessId) -> bool {
         process.index() < self.view.processes.len()
+    }
+
+    /// Whether there is such a process, or such a message has been sent.
+    pub fn is_there(&self, selection: Selection) -> bool {
+        selection.is_there(&self.run, self.view.steps)
     }
 
     /// Whether the run has been shown to its end.
@@ -271,12 +286,67 @@ impl Shown {
         true
     }
 
+    /// Shows something else in detail, or nothing.
+    pub(super) fn select(&mut self, selection: Option<Selection>, conditions: Conditions) {
+        // The forecast stays with its crash until another process is selected.
+        self.chosen_fault = match selection {
+            Some(Selection::Process(_)) => None,
+            Some(Selection::Message(_)) | None => self.chosen_crash().or_else(|| self.crash_of_selected()),
+        };
+        if matches!(selection, Some(Selection::Message(_))) {
+            self.playing = None;
+        }
+        self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
+        self.selection = selection;
+        self.forget_followed();
+        self.look_ahead(conditions);
+    }
+
+    /// Goes to where a message is sent, and shows it in detail.
+    fn follow(&mut self, message: u32, conditions: Conditions) -> bool {
+        let trace = self.run.trace();
+        if message as usize >= trace.messages() {
+            return false;
+        }
+        let from = self.followed_from.unwrap_or(self.cursor);
+        self.seek(Seek::Steps(trace.message(message).sent_in as usize + 1), conditions);
+        let selection = Selection::Message(message);
+        if self.is_there(selection) {
+            self.followed_from = Some(from);
+            self.select(Some(selection), conditions);
+        }
+        true
+    }
+
+    /// Whoever stands where following began, or follows no message any more, needs no way back.
+    fn forget_followed(&mut self) {
+        let is_following = matches!(self.selection, Some(Selection::Message(_)));
+        self.followed_from = self.followed_from.filter(|from| is_following && from.steps > self.cursor.steps);
+    }
+
     fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
         if self.chosen_fault == Some(fault) || fault >= self.scenario().faults.len() {
             return false;
         }
         self.chosen_fault = Some(fault);
         self.look_ahead(conditions);
+        true
+    }
+
+    /// Draws the way of a process's token and goes to what became of it, or puts it away.
+    fn trace(&mut self, process: ProcessId, conditions: Conditions) -> bool {
+        if !self.has(process) {
+            return false;
+        }
+        if self.traced == Some(process) {
+            self.traced = None;
+            return true;
+        }
+        self.traced = Some(process);
+        // Where its fate was decided that is told, and not where a later token ends.
+        if let Some(fate) = narrate::fate(&self.run, self.view.steps, process) {
+            self.seek(Seek::Steps(fate.step + 1), conditions);
+        }
         true
     }
 
@@ -314,7 +384,7 @@ impl Shown {
             self.playing = Some(Playing::until(None));
         }
         self.bids = bids_of(&run);
-        self.selection = self.selection_in(&run);
+        self.selection = self.selection.filter(|selection| selection.is_same_in(&self.run, &run));
         self.run = run;
         self.followed_from = None;
         self.traced = None;
