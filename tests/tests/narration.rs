@@ -40,7 +40,7 @@ fn anonymous_processes_are_called_by_their_positions() {
             "process 1 has its token back, and nobody has drawn the same: it leads, and tells process 2",
             "process 2 learns that the process 1 hops back leads, and tells process 0",
             "process 0 learns that the process 2 hops back leads, and tells process 1",
-            "process 1 gets back what it has told the others: everyone knows",
+            "process 1 gets back what it has told the others: it has been all round",
             "process 2 crashes"
         ]
     );

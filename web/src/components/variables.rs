@@ -82,6 +82,7 @@ fn row(name: &str, value: String, help: &str) -> Html {
             <dd>
                 { value }
                 if !help.is_empty() {
+                    <span class="unseen">{ ": " }</span>
                     <span class="help">{ help.to_owned() }</span>
                 }
             </dd>

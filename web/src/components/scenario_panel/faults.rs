@@ -38,6 +38,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
     let is_unnoticed = crashes && scenario.detector == Detector::None;
+    let is_suspected = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Notice(_)));
     let shown = faults.len().min(SHOWN);
     let add = |new: NewFault| {
         let onclick = dispatch.on(Action::Edit(Edit::AddFault(new), None));
@@ -67,7 +68,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
             }
             if is_unnoticed {
                 <p class="help">
-                    { "No process learns of a crash. " }
+                    { if is_suspected { "No process is told of a crash; who suspects the leader does so by itself. " } else { "No process is told of a crash. " } }
                     <button
                         type="button"
                         class="link"

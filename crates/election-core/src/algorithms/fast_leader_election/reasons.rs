@@ -5,7 +5,7 @@ use crate::reasons;
 
 reasons! {
     static LOOKS =
-        Reason::new("looks", "{me} looks for a leader in round {0}: it votes for itself and tells everybody");
+        Reason::new("looks", "{me} looks for a leader in its round {0} of votes: it votes for itself and tells everybody");
     static MISSES_LEADER = Reason::new("misses-leader", "{me} has lost {0}, which it wanted to follow");
     static JOINS = Reason::new("joins", "{me} goes on to round {0}, votes for {1} and tells everybody");
     static ADOPTS =

@@ -52,7 +52,7 @@ fn going(kind: &FaultKind) -> Option<u16> {
 }
 
 pub(crate) const DETECTED: Assumption = Assumption {
-    text: "everyone is told of every crash",
+    text: "everyone is told of every crash, unless it comes before the first election",
     without: "those who follow a leader do not hear of its crash, and go on following it",
     kept: |scenario| {
         let is_before_all = |at| at == 0 && !scenario.established && matches!(scenario.detector, Detector::None);

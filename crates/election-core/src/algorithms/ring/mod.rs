@@ -103,7 +103,7 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
 
 pub(crate) static FOLLOWS: Reason = Reason::new("follows", "{me} learns that {0} leads and tells {to}");
 pub(crate) static LAP_IS_COMPLETE: Reason =
-    Reason::discarding("lap-is-complete", "{me} gets back what it has told the others: everyone knows");
+    Reason::discarding("lap-is-complete", "{me} gets back what it has told the others: it has been all round");
 pub(crate) static DOES_NOT_LEAD: Reason =
     Reason::discarding("does-not-lead", "{me} drops this, which says that {me} leads: it does not lead now");
 pub(crate) static LEADER_IS_DEAD: Reason =

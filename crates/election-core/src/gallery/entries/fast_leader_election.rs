@@ -38,7 +38,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "zookeeper-lost-quorum",
         title: "A leader that has lost its quorum",
-        text: "5 leads, and is cut off with 4. It hears from too few, and looks for a leader again; the majority accepts epoch 1 of 3. The gap closes, and 5 follows 3.",
+        text: "5 leads, and is cut off with 4. It hears from too few, and looks for a leader again; the majority accepts 3's epoch 1. The gap closes, and 5 follows 3.",
         source: ZAB,
         link: "a=fast-leader-election&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60",
         end: End::Leader("3"),

@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "raft-two-and-three",
         title: "... and with votes",
-        text: "The same partition. Only the side of three can elect: 5 leads. 1 and 2 stand in vain, and at last rest.",
+        text: "1 and 2 are cut off from 3, 4 and 5. Only the side of three can elect: 5 leads. 1 and 2 ask for votes again and again without a majority.",
         source: HERE,
         link: "a=raft&patience_in_timeouts=3&n=5&start=0,4&faults=partition:0-1/2-4",
         end: End::Leader("5"),
