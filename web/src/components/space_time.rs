@@ -19,9 +19,12 @@ use election_core::causality::{Chain, Cone, Edges, PartialOrder, why};
 use election_core::diagram::Axis;
 use election_core::drawing::{Drawing, Shape};
 use election_core::narrate::{self, Language};
+use election_core::trace::Fate;
 use election_core::{ProcessId, Run};
 use web_sys::Element;
-use yew::{Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo};
+use yew::{
+    Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo, use_node_ref,
+};
 
 use self::keys::use_keys;
 use self::looking::{LEAD, Looking, use_looking};
@@ -32,6 +35,8 @@ use self::signs::Signs;
 use self::table::EventTable;
 use self::tools::Tools;
 use crate::effects::live::Live;
+use crate::effects::orders::use_orders;
+use crate::platform::placed::place;
 use crate::platform::same::Same;
 use crate::playback::Cursor;
 use crate::scene::geometry::number;
@@ -51,8 +56,6 @@ pub struct SpaceTimeProps {
     pub diagram: Diagram,
     /// What is looked at from close by.
     pub selection: Option<Selection>,
-    /// How many orders of the same steps there are, in a sentence, once that is known.
-    pub orders: Option<String>,
     /// How many pixels the smallest type has, where it is read from the back row.
     pub least_type: Option<f64>,
     /// Where what moves is to be put.
@@ -62,7 +65,8 @@ pub struct SpaceTimeProps {
 /// The space-time diagram.
 #[component]
 pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
-    let SpaceTimeProps { run, cursor, diagram, selection, orders, least_type, live } = props;
+    let SpaceTimeProps { run, cursor, diagram, selection, least_type, live } = props;
+    let orders = use_orders(run);
     let drawing = use_drawing(run, diagram.axis);
     let chosen = diagram.looked_at();
     let causes = use_causes(run, diagram.axis == Axis::Depth || chosen.is_some(), chosen);
@@ -96,17 +100,32 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let onkeydown = use_keys(run, &drawing, &looking, chosen, cursor.steps);
 
     let width = LEAD + drawing.width(scale);
-    let height = scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
-    let px = |units: f64| format!("{}px", number(units * zoom, 1));
-    let top = -scale.above();
-    let size = |width: f64, height: f64| format!("width: {}; height: {}", px(width), px(height));
+    let height = OVER + scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
+    let top = -scale.above() - OVER;
     let (left, wide) = (window.left.max(-LEAD), (window.right.min(width) - window.left.max(-LEAD)).max(0.0));
+    let px = move |units: f64| number(units * zoom, 1);
+    let (strip, corner, side, top_window) = (use_node_ref(), use_node_ref(), use_node_ref(), use_node_ref());
+    {
+        let nodes = [&looking.paper, &strip, &corner, &side, &top_window, &pointer.lines].map(Clone::clone);
+        let from_left = (heads + LEAD + left) * zoom;
+        let sizes = [(axis + height) * zoom, axis * zoom, *heads * zoom, height * zoom, from_left];
+        use_effect_with(sizes.map(f64::to_bits), move |_| {
+            let [all, axis, heads, lines, from_left] = sizes;
+            let [paper, strip, corner, side, top_window, window] = &nodes;
+            place(paper, &[("height", all)]);
+            place(strip, &[("height", axis)]);
+            place(corner, &[("width", heads), ("height", axis)]);
+            place(side, &[("width", heads), ("height", lines)]);
+            place(top_window, &[("left", from_left)]);
+            place(window, &[("left", from_left), ("top", axis)]);
+        });
+    }
     let inside =
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
     let moment = run.trace().tick_after(cursor.steps).to_string();
     html! {
         <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"))} aria-label="Space-time diagram">
-            <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} orders={orders.clone()} />
+            <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} />
             if diagram.is_table {
                 <EventTable {run} steps={cursor.steps} chosen={chosen.map(|chosen| chosen.step)} />
             }
@@ -120,14 +139,14 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                 onscroll={looking.onscroll.clone()}
                 {onkeydown}
             >
-                <div class="space-time-paper" style={size(heads + width, axis + height)}>
-                    <div class="space-time-axis" style={size(heads + width, axis)}>
-                        <div class="space-time-corner" style={size(*heads, axis)}>
-                            <svg style={size(*heads, axis)} aria-hidden="true">
+                <div ref={looking.paper.clone()} class="space-time-paper">
+                    <div ref={strip} class="space-time-axis">
+                        <div ref={corner} class="space-time-corner">
+                            <svg width={px(*heads)} height={px(axis)} aria-hidden="true">
                                 <text class="st-number" transform={inside(*heads - 6.0, 22.0)} text-anchor="end" font-size="12">{ drawing.unit(run) }</text>
                             </svg>
                         </div>
-                        <svg class="space-time-window" style={format!("left: {}; {}", px(heads + LEAD + left), size(wide, axis))} aria-hidden="true">
+                        <svg ref={top_window} class="space-time-window" width={px(wide)} height={px(axis)} aria-hidden="true">
                             <g transform={inside(-left, 30.0)}>
                                 { elements(&over.0) }
                                 <g transform="translate(0 8)">{ elements(&over.1) }</g>
@@ -140,15 +159,16 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                             </g>
                         </svg>
                     </div>
-                    <div class="space-time-heads" style={size(*heads, height)}>
-                        <svg style={size(*heads, height)} aria-hidden="true" onclick={pointer.on_head.clone()}>
+                    <div ref={side} class="space-time-heads">
+                        <svg width={px(*heads)} height={px(height)} aria-hidden="true" onclick={pointer.on_head.clone()}>
                             <g transform={inside(*heads - HEAD, -top)}>{ elements(&Picture::of(&sides, 6.0)) }</g>
                         </svg>
                     </div>
                     <svg
                         ref={pointer.lines.clone()}
                         class="space-time-window space-time-lines"
-                        style={format!("left: {}; top: {}; {}", px(heads + LEAD + left), px(axis), size(wide, height))}
+                        width={px(wide)}
+                        height={px(height)}
                         aria-hidden="true"
                         onpointerdown={pointer.down.clone()}
                         onpointermove={pointer.on.clone()}
@@ -179,8 +199,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                 </div>
             </div>
             if !diagram.is_table {
-                <Minimap {run} drawing={&drawing} seen={parts(looking.seen, drawing.width(scale))} on_go={go(&looking, drawing.width(scale))} />
-                <Signs {run} shapes={&shapes} causes={causes.as_ref().as_ref().and_then(Causes::counts)} />
+                // Where all of it is seen, there is nowhere else to go.
+                if looking.seen.1 - looking.seen.0 < width - LEAD / 2.0 {
+                    <Minimap {run} drawing={&drawing} seen={parts(looking.seen, drawing.width(scale))} on_go={go(&looking, drawing.width(scale))} />
+                }
+                <Signs {run} shapes={&shapes} causes={causes.as_ref().as_ref().and_then(Causes::counts)} is_brief={least_type.is_some()} />
             }
         </section>
     }
@@ -188,6 +211,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
 
 /// The smallest type, in pixels.
 const SMALLEST: f64 = 12.0;
+/// Room above the first line for the words over a reign.
+const OVER: f64 = 10.0;
 /// How far the processes' symbols are from the lines' beginning.
 const HEAD: f64 = 20.0;
 /// The most that names beside symbols take.
@@ -327,7 +352,10 @@ fn chain(run: &Run, causes: &Causes, drawing: &Drawing, looking: &Looking) -> Ht
 
 /// A ring about the chosen event.
 fn ring(run: &Run, drawing: &Drawing, looking: &Looking, step: u32) -> Html {
-    let Some(process) = run.trace().step(step as usize).process else { return Html::default() };
+    // A message that is lost on its way to a process is no event there.
+    let is_lost = |number| matches!(run.trace().message(number).fate, Fate::Lost(_));
+    let row = run.trace().step(step as usize);
+    let Some(process) = row.process.filter(|_| !row.message.is_some_and(is_lost)) else { return Html::default() };
     let (x, y) = (drawing.x(step as usize, looking.scale), drawing.y(drawing.row(process), looking.scale));
     html! { <circle class="chosen" cx={number(x, 1)} cy={number(y, 1)} r="9" /> }
 }

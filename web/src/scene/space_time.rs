@@ -18,7 +18,7 @@ const NARROWEST: f64 = 0.02;
 /// The widest that browsers scroll through.
 const MOST_PIXELS: f64 = 8_000_000.0;
 /// How far the lines are apart, at least and at most.
-const ROW: (f64, f64) = (17.0, 84.0);
+const ROW: (f64, f64) = (17.0, 110.0);
 /// A column that has little in it is no wider than this at first.
 const USUAL: f64 = 90.0;
 /// How far from an event or from an arrow a pointer may be, in pixels.
@@ -144,7 +144,7 @@ pub fn widths(drawing: &Drawing, width: f64) -> Widths {
 pub fn scale(drawing: &Drawing, column: f64, height: f64) -> Scale {
     let gaps = (drawing.lines().max(2) - 1) as f64;
     // What is above and below the lines grows with what is between them.
-    let row = ((height - 52.0) / gaps).min(height / (gaps + 1.0)).clamp(ROW.0, ROW.1);
+    let row = ((height - 62.0) / gaps).min(height / (gaps + 1.0)).clamp(ROW.0, ROW.1);
     Scale { column, row, tail: TAIL }
 }
 
@@ -201,16 +201,19 @@ fn to_segment(at: Point, from: Point, to: Point) -> f64 {
 /// How wide and high the whole run is in small, in its own units.
 pub const MINIMAP: (f64, f64) = (1000.0, 24.0);
 /// How many parts of it are told apart.
-const PARTS: u32 = 240;
+const PARTS: usize = 240;
 /// Of a long run about so many steps are asked how much they send.
 const ASKED: usize = 20_000;
 
 /// The whole run in small: a bar for how much is sent in each part of it.
 pub fn minimap(run: &Run, drawing: &Drawing) -> String {
-    let (unit, parts) = (Scale { column: 1.0, row: 1.0, tail: 0.0 }, f64::from(PARTS));
-    let mut counts = vec![0u32; PARTS as usize];
+    let unit = Scale { column: 1.0, row: 1.0, tail: 0.0 };
+    // No more than there are columns: otherwise some would be empty.
+    let count = whole(drawing.columns()).clamp(1, PARTS);
+    let parts = count as f64;
+    let mut counts = vec![0u32; count];
     for step in (0..run.steps()).step_by((run.steps() / ASKED).max(1)) {
-        let part = whole(drawing.x(step, unit) / drawing.columns().max(1.0) * parts).min(PARTS as usize - 1);
+        let part = whole(drawing.x(step, unit) / drawing.columns().max(1.0) * parts).min(count - 1);
         counts[part] += u32::try_from(run.trace().sent_in(step).len()).unwrap_or(u32::MAX);
     }
     let most = f64::from(counts.iter().copied().max().unwrap_or(0).max(1));

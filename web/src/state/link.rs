@@ -295,7 +295,10 @@ impl LinkView {
         match (self.steps, self.time) {
             (Some(steps), _) => Cursor::after(run, steps),
             (None, Some(time)) => Cursor::with_all_of(run, time.min(playback::end(run))),
-            (None, None) => Cursor::START,
+            // Right after the event that is looked at.
+            (None, None) => {
+                self.diagram.chosen.map_or(Cursor::START, |chosen| Cursor::after(run, chosen.step as usize + 1))
+            }
         }
     }
 }

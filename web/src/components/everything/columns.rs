@@ -56,7 +56,6 @@ pub fn diagram(state: &AppState, live: &Live) -> Option<SpaceTimeProps> {
         cursor: state.shown.cursor,
         diagram: state.diagram,
         selection: state.shown.selection,
-        orders: None,
         least_type: state.appearance.is_presenting.then(least_presented),
         live: live.clone(),
     })

@@ -85,7 +85,10 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                 <h2 id="event-head"><span>{ "Event, " }<b>{ &told.when }</b></span></h2>
                 <IconButton icon={Icon::Cross} name="Close" title="Close (Esc)" class="bare small" onclick={dispatch.on(DiagramAction::Choose(None))} />
             </header>
-            <p class="fate"><SentenceView sentence={told.sentence.clone()} /></p>
+            // Why it is so ends with it.
+            if !chosen.is_why || answer.is_none() {
+                <p class="fate"><SentenceView sentence={told.sentence.clone()} /></p>
+            }
             if let Some(name) = name {
                 <div class="axes" role="group" aria-label="What is asked">
                     { choice(false, "Causes".to_owned()) }
@@ -96,9 +99,9 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                 { why_list(run, answer.as_ref().as_ref(), &dispatch) }
             } else {
                 <ul class="cone">
-                    <li class="past">{ format!("past: {past} events could have caused it") }</li>
+                    <li class="past">{ format!("past: {} could have caused it", events(past)) }</li>
                     <li class="concurrent">{ format!("concurrent: {concurrent}, neither") }</li>
-                    <li class="future">{ format!("future: {future} events it could have caused") }</li>
+                    <li class="future">{ format!("future: {} it could have caused", events(future)) }</li>
                 </ul>
                 if !told.from.is_empty() {
                     <h3>{ "Comes from" }</h3>
@@ -139,6 +142,10 @@ fn why_list(run: &Run, why: Option<&Why>, dispatch: &crate::effects::dispatch::D
             }
         </>
     }
+}
+
+fn events(count: usize) -> String {
+    if count == 1 { "1 event".to_owned() } else { format!("{count} events") }
 }
 
 fn tell(run: &Run, step: usize) -> Told {

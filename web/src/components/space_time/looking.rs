@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, WheelEvent};
 use yew::{Callback, NodeRef, hook, use_effect_with, use_mut_ref, use_node_ref, use_state, use_state_eq};
 
+use crate::platform::placed::place;
 use crate::platform::same::Same;
 use crate::platform::size::SizeListener;
 use crate::scene::space_time;
@@ -38,6 +39,8 @@ struct Seen {
 pub struct Looking {
     /// The element that is scrolled.
     pub scroller: NodeRef,
+    /// All of the diagram, in it.
+    pub paper: NodeRef,
     /// How many pixels of the screen one of the drawing has: type is 12 of them.
     pub zoom: f64,
     /// How large the drawing is.
@@ -66,7 +69,7 @@ type Anchor = Option<(f64, f64)>;
 /// How a drawing is looked at, with processes of a width at its left and so many strips over its lines.
 #[hook]
 pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64) -> Looking {
-    let scroller = use_node_ref();
+    let (scroller, paper) = (use_node_ref(), use_node_ref());
     let seen = use_state_eq(Seen::default);
     let column = use_state(|| None::<f64>);
     let anchor = use_mut_ref(|| Anchor::None);
@@ -86,6 +89,11 @@ pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64) -> Looking {
             });
             move || drop(listener)
         });
+    }
+    // As wide as it is to be, before it is scrolled.
+    {
+        let (paper, width) = (paper.clone(), (heads + LEAD + drawing.width(scale)) * zoom);
+        use_effect_with(width.to_bits(), move |_| place(&paper, &[("width", width)]));
     }
     // What is kept at its place is put there once the columns are as wide as they are to be.
     {
@@ -149,6 +157,7 @@ pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64) -> Looking {
     let beyond = (right - left) * BEYOND;
     Looking {
         scroller,
+        paper,
         zoom,
         scale,
         window: Window { left: left - beyond, right: right + beyond, rows: rows(*seen, zoom, scale, drawing.lines()) },

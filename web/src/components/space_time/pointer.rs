@@ -10,7 +10,7 @@ use web_sys::{Element, MouseEvent, PointerEvent};
 use yew::{Callback, NodeRef, hook, use_mut_ref, use_node_ref};
 
 use super::looking::Looking;
-use super::{target, told};
+use super::{OVER, target, told};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::scene::geometry::Point;
@@ -59,7 +59,7 @@ pub fn use_pointer(
     let place = move |event: &MouseEvent, element: &Element| {
         let corner = element.get_bounding_client_rect();
         let (x, y) = (f64::from(event.client_x()) - corner.left(), f64::from(event.client_y()) - corner.top());
-        Point::new(x / zoom + left, y / zoom - scale.above())
+        Point::new(x / zoom + left, y / zoom - scale.above() - OVER)
     };
     let down = {
         let pressed = Rc::clone(&pressed);
@@ -130,7 +130,7 @@ pub fn use_pointer(
         Callback::from(move |event: MouseEvent| {
             let Some(element) = target(&event) else { return };
             let y = f64::from(event.client_y()) - element.get_bounding_client_rect().top();
-            let row = whole(((y / zoom - scale.above()) / scale.row).round());
+            let row = whole(((y / zoom - scale.above() - OVER) / scale.row).round());
             select(&dispatch, &drawing, row, selection);
         })
     };

@@ -18,18 +18,22 @@ pub struct SignsProps {
     pub shapes: Same<Vec<Shape>>,
     /// How many events are past, future, and concurrent, where one is chosen.
     pub causes: Option<(usize, usize, usize)>,
+    /// Whether only what messages and causes look like is said.
+    pub is_brief: bool,
 }
 
 /// What the diagram's signs mean.
 #[component]
 pub fn Signs(props: &SignsProps) -> Html {
-    let SignsProps { run, shapes, causes } = props;
-    let entries = use_memo((run.clone(), shapes.clone()), |(run, shapes)| {
+    let SignsProps { run, shapes, causes, is_brief } = props;
+    let entries = use_memo((run.clone(), shapes.clone(), *is_brief), |(run, shapes, is_brief)| {
+        let is_said =
+            |entry: &Entry| !is_brief || entry.shapes.iter().any(|shape| matches!(shape.class, Class::Message(_)));
         let entry = |entry: Entry| (Picture::of(&entry.shapes, 6.0), entry.text);
-        Drawing::legend(run, shapes).into_iter().map(entry).collect::<Vec<_>>()
+        Drawing::legend(run, shapes).into_iter().filter(is_said).map(entry).collect::<Vec<_>>()
     });
     let beats = run.summary().counters.of_detector();
-    let has_detector = beats > 0 && shapes.iter().all(|shape| shape.class != Class::Axis);
+    let has_detector = beats > 0 && !is_brief;
     let sign = |(picture, text): &(Picture, String)| {
         html! {
             <li>
