@@ -54,7 +54,7 @@ test("the cursor stands at the moment that the page shows, and a click moves it"
   const at = await cursor(page);
   await page.keyboard.press("PageDown");
   await page.locator(".cursor-head text", { hasText: /^6$/ }).waitFor();
-  assert.ok(Math.abs((await cursor(page)) - (await tick(page, 6)) ) < 30, "it stands at its tick");
+  assert.ok(Math.abs((await cursor(page)) - (await tick(page, 6))) < 30, "it stands at its tick");
   assert.ok((await cursor(page)) > at + 10);
   const to = await tick(page, 2);
   const box = await page.locator(".space-time-view").boundingBox();
@@ -67,12 +67,11 @@ test("the cursor stands at the moment that the page shows, and a click moves it"
 });
 
 test("while it plays the cursor goes on between two steps, and nothing is rendered", async () => {
-  const opened = await site.open({ fragment: `#${RING}!space-time=time,stage&speed=0.1` });
+  const opened = await site.open({ fragment: `#${RING}!t=3&space-time=time,stage&speed=0.1` });
   const { page } = opened;
   await diagram(page).waitFor();
-  await page.keyboard.press("PageDown");
-  await page.locator('[data-counter="time"]', { hasText: /^1$/ }).waitFor();
   await page.keyboard.press("Space");
+  await page.locator('[data-playing="true"]').waitFor();
   const seen = await page.evaluate(async () => {
     const seen = [];
     let changes = 0;

@@ -21,7 +21,6 @@ use election_core::drawing::{Drawing, Shape};
 use election_core::narrate::{self, Language};
 use election_core::trace::Fate;
 use election_core::{ProcessId, Run};
-use web_sys::Element;
 use yew::{
     Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo, use_node_ref,
 };
@@ -160,7 +159,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                         </svg>
                     </div>
                     <div ref={side} class="space-time-heads">
-                        <svg width={px(*heads)} height={px(height)} aria-hidden="true" onclick={pointer.on_head.clone()}>
+                        <svg width={px(*heads)} height={px(height)} ref={pointer.heads.clone()} aria-hidden="true" onclick={pointer.on_head.clone()}>
                             <g transform={inside(*heads - HEAD, -top)}>{ elements(&Picture::of(&sides, 6.0)) }</g>
                         </svg>
                     </div>
@@ -373,11 +372,4 @@ fn go(looking: &Looking, width: f64) -> Callback<f64> {
 fn told(run: &Run, step: usize) -> String {
     let when = narrate::Moments::of(run.scenario()).at(run.trace().tick_of(step));
     format!("{}: {}", when, narrate::step(run, step, Language::default()))
-}
-
-/// The element that an event is about, if it is one.
-fn target(event: &web_sys::Event) -> Option<Element> {
-    use wasm_bindgen::JsCast;
-
-    event.current_target().and_then(|target| target.dyn_into().ok())
 }

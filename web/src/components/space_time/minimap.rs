@@ -2,9 +2,8 @@
 
 use election_core::Run;
 use election_core::drawing::Drawing;
-use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
-use yew::{Callback, Html, Properties, TargetCast, component, html, use_memo};
+use yew::{Callback, Html, Properties, TargetCast, component, html, use_memo, use_node_ref};
 
 use crate::platform::same::Same;
 use crate::scene::geometry::number;
@@ -30,15 +29,14 @@ pub struct MinimapProps {
 #[component]
 pub fn Minimap(props: &MinimapProps) -> Html {
     let MinimapProps { run, drawing, seen, on_go } = props;
+    let own = use_node_ref();
     let bars = use_memo((run.clone(), drawing.clone()), |(run, drawing)| minimap(run, drawing));
     let (left, right) = (seen.0.clamp(0.0, 1.0), seen.1.clamp(0.0, 1.0));
     let width = (right - left).max(0.004);
     let go = {
-        let on_go = on_go.clone();
+        let (on_go, own) = (on_go.clone(), own.clone());
         move |event: &PointerEvent| {
-            let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) else {
-                return;
-            };
+            let Some(element) = own.cast::<Element>() else { return };
             let size = element.get_bounding_client_rect();
             let at = (f64::from(event.client_x()) - size.left()) / size.width().max(1.0);
             on_go.emit(at - width / 2.0);
@@ -60,7 +58,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     });
     // Everything that it does the diagram itself does by keys.
     html! {
-        <svg class="minimap" viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" aria-hidden="true" {onpointerdown} {onpointermove}>
+        <svg ref={own} class="minimap" viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" aria-hidden="true" {onpointerdown} {onpointermove}>
             <path class="minimap-bars" d={(*bars).clone()} />
             <rect class="minimap-frame" x={number(left * WIDTH, 1)} y="1" width={number(width * WIDTH, 1)} height={number(HEIGHT - 2.0, 0)} />
         </svg>

@@ -10,7 +10,7 @@ use web_sys::{Element, MouseEvent, PointerEvent};
 use yew::{Callback, NodeRef, hook, use_mut_ref, use_node_ref};
 
 use super::looking::Looking;
-use super::{OVER, target, told};
+use super::{OVER, told};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::scene::geometry::Point;
@@ -24,6 +24,8 @@ const DRAG: f64 = 4.0;
 pub struct Pointer {
     /// The element with the lines.
     pub lines: NodeRef,
+    /// The element with the processes at the left.
+    pub heads: NodeRef,
     /// What is told of what lies under it.
     pub title: NodeRef,
     /// It is pressed.
@@ -51,7 +53,13 @@ pub fn use_pointer(
     selection: Option<Selection>,
 ) -> Pointer {
     let dispatch = use_dispatch();
-    let (lines, title) = (use_node_ref(), use_node_ref());
+    let (lines, heads, title) = (use_node_ref(), use_node_ref(), use_node_ref());
+    // What an event bubbles to is the page: the elements are known by themselves.
+    let element_of = |node: &NodeRef| {
+        let node = node.clone();
+        move || node.cast::<Element>()
+    };
+    let own = element_of(&lines);
     let pressed: Pressed = Rc::clone(&*use_mut_ref(Rc::<Cell<_>>::default).borrow());
     let under = Rc::clone(&*use_mut_ref(|| Rc::new(Cell::new(None::<Hit>))).borrow());
     let (scale, zoom) = (looking.scale, looking.zoom);
@@ -62,13 +70,13 @@ pub fn use_pointer(
         Point::new(x / zoom + left, y / zoom - scale.above() - OVER)
     };
     let down = {
-        let pressed = Rc::clone(&pressed);
+        let (pressed, own) = (Rc::clone(&pressed), own.clone());
         Callback::from(move |event: PointerEvent| {
             if event.button() == 0 {
                 pressed.set(Some((Point::new(event.client_x().into(), event.client_y().into()), false)));
                 // A finger scrolls.
                 if event.pointer_type() != "touch"
-                    && let Some(element) = target(&event)
+                    && let Some(element) = own()
                 {
                     let _ = element.set_pointer_capture(event.pointer_id());
                 }
@@ -87,10 +95,10 @@ pub fn use_pointer(
         }
     };
     let on = {
-        let (pressed, go, shapes, title, run) =
-            (Rc::clone(&pressed), go.clone(), Rc::clone(shapes), title.clone(), run.clone());
+        let (pressed, go, shapes, title, run, own) =
+            (Rc::clone(&pressed), go.clone(), Rc::clone(shapes), title.clone(), run.clone(), own.clone());
         Callback::from(move |event: PointerEvent| {
-            let Some(element) = target(&event) else { return };
+            let Some(element) = own() else { return };
             let at = place(&event, &element);
             if let Some((from, has_moved)) = pressed.get() {
                 let now = Point::new(event.client_x().into(), event.client_y().into());
@@ -111,7 +119,7 @@ pub fn use_pointer(
         let (pressed, shapes, dispatch, run, drawing) =
             (Rc::clone(&pressed), Rc::clone(shapes), dispatch.clone(), run.clone(), Rc::clone(drawing));
         Callback::from(move |event: PointerEvent| {
-            let (Some((_, has_moved)), Some(element)) = (pressed.take(), target(&event)) else { return };
+            let (Some((_, has_moved)), Some(element)) = (pressed.take(), own()) else { return };
             if has_moved {
                 return;
             }
@@ -126,15 +134,15 @@ pub fn use_pointer(
     };
     let cancel = Callback::from(move |_| pressed.set(None));
     let on_head = {
-        let (dispatch, drawing) = (dispatch, Rc::clone(drawing));
+        let (dispatch, drawing, head) = (dispatch, Rc::clone(drawing), element_of(&heads));
         Callback::from(move |event: MouseEvent| {
-            let Some(element) = target(&event) else { return };
+            let Some(element) = head() else { return };
             let y = f64::from(event.client_y()) - element.get_bounding_client_rect().top();
             let row = whole(((y / zoom - scale.above() - OVER) / scale.row).round());
             select(&dispatch, &drawing, row, selection);
         })
     };
-    Pointer { lines, title, down, on, up, cancel, on_head }
+    Pointer { lines, heads, title, down, on, up, cancel, on_head }
 }
 
 /// Shows a process in detail; a second click closes it.
