@@ -267,6 +267,7 @@ mod tests {
                     is_guessing={false}
                     {collected}
                     is_draft_shown={false}
+                    diagram={Some(DiagramPlace::Nowhere)}
                 />
             }
         })
