@@ -150,6 +150,14 @@ export const STATES = [
   { name: "presenting 64 processes", link: presented("a=lelann&n=64"), act: goHalfWay },
   { name: "presenting what was changed by hand", link: presented(CHANG_ROBERTS), act: crashNow, isSampled: true },
   { name: "presenting with the panel", link: presented(CHANG_ROBERTS), act: press("e", ".scenario") },
+  { name: "the diagram beside the stage", link: `${CRASHED}!t=5&space-time=time,stage`, isSampled: true, isWalked: true },
+  { name: "the diagram alone", link: `${FAILS}!t=6&space-time=events`, isSampled: true },
+  { name: "the diagram with an event", link: `${FAILS}!space-time=time&event=12`, isSampled: true },
+  { name: "the diagram, and why", link: `${FAILS}!space-time=time,stage&why=12` },
+  { name: "the diagram of 64 processes", link: "a=lelann&n=64!t=20&space-time=time" },
+  { name: "the diagram as a table", link: `${CRASHED}!t=5&space-time=time`, act: click("Table") },
+  { name: "presenting the diagram", link: presented(`${FAILS}!t=6&space-time=time`), isSampled: true },
+  { name: "presenting the diagram with an event", link: presented(`${CRASHED}!space-time=time,stage&event=12`) },
   { name: "a figure", link: `${CHANG_ROBERTS}!t=2&embed`, isSampled: true, isWalked: true },
 ];
 
@@ -221,7 +229,7 @@ export async function openState(site, state, device, theme) {
       { theme, isFirst },
     );
   const opened = await site.open({ fragment, context: { ...context, reducedMotion: "reduce" }, prepare, wait: !isFigure });
-  await opened.page.locator("[data-process]").first().waitFor();
+  await opened.page.locator("[data-process], .space-time").first().waitFor();
   await act?.(opened.page);
   return opened;
 }

@@ -45,6 +45,8 @@ pub enum Job {
     SmallestChange(#[serde(with = "written::scenario")] Scenario),
     /// The figures of a story.
     Story(#[serde(with = "written::story")] Story),
+    /// How many orders of its steps a run stands for.
+    Orders(#[serde(with = "written::scenario")] Scenario),
 }
 
 /// What came of a job, by the job.
@@ -67,6 +69,8 @@ pub enum Answer {
     },
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
+    /// How many orders there are, in a sentence, or why the scenario is not valid.
+    Orders(Result<String, InputError>),
 }
 
 /// A scenario that was found.

@@ -5,6 +5,7 @@
 
 mod action;
 mod appearance;
+mod diagram;
 mod dialogs;
 pub mod drafting;
 pub mod edit;
@@ -30,6 +31,7 @@ use election_core::{InputError, Run, Scenario};
 
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
+pub use diagram::{ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
 pub use edit::Edit;
@@ -56,6 +58,8 @@ pub struct AppState {
     pub wanted: Wanted,
     /// The changes of the scenario.
     pub history: History,
+    /// The space-time diagram of the run.
+    pub diagram: Diagram,
     /// What is open over the page, or said beside it.
     pub dialogs: Dialogs,
     /// What the page looks like, and whose it is.
@@ -84,6 +88,7 @@ impl AppState {
             shown: Shown::new(run),
             beside: None,
             wanted: Wanted::default(),
+            diagram: Diagram::default(),
             dialogs: Dialogs::default(),
             appearance: Appearance::default(),
             stories: Stories::default(),

@@ -25,7 +25,7 @@ use super::what_happened::WhatHappened;
 use crate::effects::live::{Live, Written};
 use crate::effects::page::Page;
 use crate::platform::same::Same;
-use crate::state::edit;
+use crate::state::{DiagramPlace, edit};
 
 /// What is shown.
 #[derive(Properties, PartialEq)]
@@ -69,9 +69,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
     let is_told = columns::has_story(&state).then_some("is-told");
     // Presenting, what is said of a scene stands in place of what is said of any run.
     let is_scene = state.shows_scene().then_some("is-scene");
+    let has_diagram = state.is_diagram_shown().then_some("has-diagram");
     html! {
         <div
-            class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene)}
+            class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene, has_diagram)}
             // For tests, which press keys as fast as nobody does.
             data-has-just-come={state.has_just_come.to_string()}
         >
@@ -86,6 +87,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_guessing={state.guessing.is_some()}
                 collected={if state.shows_drafts() { state.drafting.draft.scenes.len() } else { 0 }}
                 is_draft_shown={state.is_draft_shown()}
+                diagram={(!hides_end).then_some(state.diagram.place)}
             />
             if !hides_end {
                 <Later {version} {takes_long}>
@@ -160,6 +162,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_end_hidden={hides_end}
                     is_presented={state.appearance.is_presenting}
                     says_states={state.appearance.is_presenting || state.stories.telling.is_some()}
+                    diagram={columns::diagram(&state, live)}
+                    is_put_away={state.is_diagram_shown() && state.diagram.place == DiagramPlace::Alone}
                     live={live.clone()}
                 />
                 if state.dialogs.is_hint_open {

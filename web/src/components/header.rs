@@ -1,18 +1,20 @@
 //! The name, the scenario in a line, and what can be done with the page.
 
+mod diagram_choice;
 mod menu;
 
 use election_core::Run;
 use election_core::narrate::{self, Language};
 use yew::{Html, Properties, component, html};
 
+use self::diagram_choice::DiagramChoice;
 use self::menu::Menu;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::theme_choice::ThemeChoice;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Theme};
+use crate::state::{Action, AppearanceAction, DiagramPlace, DialogAction, DraftAction, GuessAction, Theme};
 
 /// What the header shows.
 #[derive(Properties, PartialEq)]
@@ -35,6 +37,8 @@ pub struct HeaderProps {
     pub collected: usize,
     /// Whether that story is shown.
     pub is_draft_shown: bool,
+    /// Where the space-time diagram stands; none while it cannot be shown.
+    pub diagram: Option<DiagramPlace>,
 }
 
 /// The name, the scenario in a line, and what can be done with the page.
@@ -76,6 +80,9 @@ pub fn Header(props: &HeaderProps) -> Html {
                     onclick={dispatch.on(Action::Redo)}
                 />
             </div>
+            if let Some(place) = props.diagram {
+                <DiagramChoice {place} />
+            }
             <button
                 type="button"
                 class="button open-gallery"
@@ -128,7 +135,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 // On a telephone, where the other one is in the menu: the way out is in sight.
                 <button type="button" class="button leave-guess" onclick={dispatch.on(GuessAction::Toggle)}>{ "Just show me" }</button>
             }
-            <Menu can_redo={props.can_redo} is_guessing={props.is_guessing} theme={props.theme} />
+            <Menu can_redo={props.can_redo} is_guessing={props.is_guessing} theme={props.theme} diagram={props.diagram} />
             <Share {is_too_long} copied={props.copied} />
             <IconButton
                 icon={Icon::Code}
@@ -260,6 +267,7 @@ mod tests {
                     is_guessing={false}
                     {collected}
                     is_draft_shown={false}
+                    diagram={Some(DiagramPlace::Nowhere)}
                 />
             }
         })

@@ -69,11 +69,20 @@ pub enum Icon {
     Question,
     /// What keys do.
     Keyboard,
+    /// The stage.
+    Ring,
+    /// The space-time diagram.
+    Lines,
+    /// Both.
+    RingAndLines,
 }
 
 impl Icon {
     fn path(self) -> &'static str {
         match self {
+            Self::Ring => "M12 4.500a7.500 7.500 0 1 0 .01 0M12 4.500h.01M12 19.500h.01M4.500 12h.01M19.500 12h.01",
+            Self::Lines => "M3 5h18M3 12h18M3 19h18M6 5l5 7M12 12l6 7",
+            Self::RingAndLines => "M6.500 7.500a4 4 0 1 0 .01 0M13.500 6h8M13.500 12h8M13.500 18h8M15 6l4 6M16 12l4 6",
             Self::Cross => "M6 6l12 12M18 6L6 18",
             Self::Check => "M4.500 12.500l5 5 10-11",
             Self::Pending | Self::More => "M5 12h.01M12 12h.01M19 12h.01",

@@ -52,6 +52,7 @@ pub mod sentence;
 pub mod sheet;
 mod select;
 pub mod skip_link;
+pub mod space_time;
 pub mod stage;
 pub mod standing;
 pub mod step_link;

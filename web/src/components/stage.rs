@@ -24,6 +24,7 @@ use self::trails::Trails;
 use self::waves::Waves;
 use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
+use super::space_time::{EventCard, SpaceTime, SpaceTimeProps};
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
@@ -35,7 +36,7 @@ use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 mod channels;
 mod crowd;
 mod followed;
-mod measured;
+pub mod measured;
 mod middle;
 mod moving;
 mod notes;
@@ -98,6 +99,12 @@ pub struct StageProps {
     /// Whether it is a picture: nothing can be selected, and nothing is explained.
     #[prop_or_default]
     pub is_picture: bool,
+    /// The space-time diagram that stands beside the drawing, or in its place.
+    #[prop_or_default]
+    pub diagram: Option<SpaceTimeProps>,
+    /// Whether the diagram stands in place of the drawing.
+    #[prop_or_default]
+    pub is_put_away: bool,
     /// Where what moves is to be put.
     pub live: Live,
 }
@@ -124,7 +131,9 @@ pub fn Stage(props: &StageProps) -> Html {
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let drawing = use_node_ref();
-    use_measured(&drawing, props.is_presented, props.says_states);
+    // What clicks choose is chosen on the drawing.
+    let is_drawn = !props.is_put_away || choosing.is_some();
+    use_measured(&drawing, is_drawn, props.is_presented, props.says_states);
     let roving = use_state_eq(|| ProcessId(0));
     let count = layout.processes();
     // The process that the Tab key leads to.
@@ -216,8 +225,12 @@ pub fn Stage(props: &StageProps) -> Html {
         }
         Some(Selection::Process(_)) | None => Html::default(),
     };
+    let event = props.diagram.as_ref().and_then(|diagram| diagram.diagram.looked_at()).filter(|_| selection.is_none());
+    let has_diagram =
+        props.diagram.as_ref().map(|_| if is_drawn { "has-diagram" } else { "has-diagram is-diagram-alone" });
     html! {
-        <div ref={root} class={classes!("stage", choosing.map(|_| "is-choosing"))}>
+        <div ref={root} class={classes!("stage", choosing.map(|_| "is-choosing"), has_diagram)}>
+            if is_drawn {
             <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}
                 onpointerdown={moving.down} onpointermove={moving.on} onpointerup={moving.up.clone()} onpointercancel={moving.up}>
                 <Regions {layout} />
@@ -243,7 +256,14 @@ pub fn Stage(props: &StageProps) -> Html {
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
             <Notes {run} {view} {choosing} {can_move} are_moved={props.are_moved} />
+            }
+            if let Some(diagram) = props.diagram.clone() {
+                <SpaceTime ..diagram />
+            }
             { card }
+            if let Some(chosen) = event {
+                <EventCard {run} {chosen} />
+            }
         </div>
     }
 }

@@ -27,6 +27,8 @@ pub struct Layers {
 
 /// What the layers show at present, to find out whether they have to change.
 struct Drawn {
+    /// The group that they are in: where the stage has been put away, it is another one when it is back.
+    root: Element,
     view: Rc<View>,
     layout: Rc<Layout>,
     linger: f64,
@@ -53,14 +55,16 @@ impl Layers {
         let linger = (unit * (speed * 0.35).max(0.5)).max(if is_motion_reduced { 1.0 } else { 0.0 });
         let hides_end = state.hides_end();
         let traced = traced_way(state.shown.bids.as_deref(), state.shown.traced, state.shown.followed());
+        let root = live.sprites.cast::<Element>();
         let is_shown = |shown: &Drawn| {
-            Rc::ptr_eq(&shown.view, view)
+            root.as_ref() == Some(&shown.root)
+                && Rc::ptr_eq(&shown.view, view)
                 && Rc::ptr_eq(&shown.layout, layout)
                 && (shown.linger - linger).abs() < 1e-9
                 && (shown.are_trails_on, shown.hides_end, shown.traced) == (*are_trails_on, hides_end, traced)
         };
         if !self.drawn.as_ref().is_some_and(is_shown)
-            && let Some(root) = live.sprites.cast::<Element>()
+            && let Some(root) = root.clone()
         {
             let sprites = Sprites::of(run, view, layout, linger);
             let Sprites { list, mut below, .. } = if hides_end { sprites.without_fates() } else { sprites };
@@ -68,12 +72,12 @@ impl Layers {
                 below.extend(trails.growing(view, traced));
             }
             let colours = KindColours::of(run.info());
-            self.above.show(root, list, layout.radius, colours);
+            self.above.show(root.clone(), list, layout.radius, colours);
             if let Some(root) = live.below.cast::<Element>() {
                 self.below.show(root, below, layout.radius, colours);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
-            self.drawn = Some(Drawn { view, layout, linger, are_trails_on, hides_end, traced });
+            self.drawn = Some(Drawn { root, view, layout, linger, are_trails_on, hides_end, traced });
         }
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.
@@ -83,6 +87,7 @@ impl Layers {
         if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
             slider.set_value_as_number(time);
         }
+        live.put_cursor(time);
         if let Some(done) = live.done.cast::<Element>() {
             let end = playback::end(run).max(f64::MIN_POSITIVE);
             let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));

@@ -1,6 +1,13 @@
 //! Elements of the page that are written to without being rendered.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
+use election_core::drawing::Way;
+use web_sys::Element;
 use yew::NodeRef;
+
+use crate::scene::geometry::number;
 
 /// Elements that are written to in every frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +20,26 @@ pub struct Live {
     pub slider: NodeRef,
     /// The part of the timeline that is behind us.
     pub done: NodeRef,
+    /// The cursor's line on the space-time diagram.
+    pub cursor: NodeRef,
+    /// What says on the diagram's axis which moment it is.
+    pub cursor_head: NodeRef,
+    /// Where that line stands until the next step.
+    pub way: Rc<Cell<Way>>,
+}
+
+impl Live {
+    /// Puts the cursor of the space-time diagram where a time stands.
+    pub fn put_cursor(&self, time: f64) {
+        let elements = [&self.cursor, &self.cursor_head].map(NodeRef::cast::<Element>);
+        if elements.iter().all(Option::is_none) {
+            return;
+        }
+        let transform = format!("translate({} 0)", number(self.way.get().at(time), 1));
+        for element in elements.into_iter().flatten() {
+            let _ = element.set_attribute("transform", &transform);
+        }
+    }
 }
 
 /// Elements that are written to when the page is printed.

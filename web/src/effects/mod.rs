@@ -20,6 +20,7 @@ pub mod layers;
 pub mod lecture_clock;
 pub mod live;
 pub mod motion;
+pub mod orders;
 pub mod own_task;
 pub mod page;
 pub mod paste;

@@ -3,12 +3,14 @@
 use std::cell::RefCell;
 
 use election_core::breaking::SmallestChange;
+use election_core::causality::{Edges, PartialOrder, orders};
 use election_core::exercises::{Exercise, Grader};
 use election_core::forecast::Outcome;
+use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::stories;
 use election_core::work::Budget;
-use election_core::{InputError, Scenario, algorithms};
+use election_core::{InputError, Run, Scenario, algorithms};
 
 use super::{Answer, Changed, Job};
 
@@ -54,7 +56,14 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             Err(error) => Answer::SmallestChange { found: None, words: error.to_string() },
         },
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
+        Job::Orders(scenario) => Answer::Orders(Run::record(&scenario).map(|run| orders_of(&run))),
     }
+}
+
+/// How many orders of its steps a run stands for, in a sentence.
+fn orders_of(run: &Run) -> String {
+    let orders = orders(&PartialOrder::of(run, Edges::Causal));
+    narrate::orders(&orders, Language::default()).to_string()
 }
 
 async fn outcomes(scenarios: &[Scenario], budget: &Budget) -> Result<Vec<Outcome>, InputError> {
@@ -169,6 +178,15 @@ mod tests {
             let job = Job::Story(ready.story.clone());
             assert_eq!(answer(&job, &Kept::default()), Answer::Story(stories::tell(&ready.story)), "{}", ready.key);
         }
+    }
+
+    #[test]
+    fn the_orders_of_a_run_are_told() {
+        let job = |link| Job::Orders(Scenario::from_link(link).unwrap());
+        let told = |link| answer(&job(link), &Kept::default());
+        assert_eq!(told("a=lelann&n=1"), Answer::Orders(Ok("This is the only order of these steps".to_owned())));
+        let Answer::Orders(Ok(words)) = told("a=chang-roberts&n=4") else { panic!("it is valid") };
+        assert!(words.starts_with("This is one of "), "{words}");
     }
 
     #[test]

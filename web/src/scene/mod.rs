@@ -17,6 +17,7 @@ pub mod outlines;
 pub mod parting;
 pub mod pointing;
 pub mod processes;
+pub mod space_time;
 pub mod sprites;
 pub mod state_words;
 pub mod strip;

@@ -5,6 +5,7 @@ use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
 use super::appearance::AppearanceAction;
+use super::diagram::DiagramAction;
 use super::dialogs::DialogAction;
 use super::drafting::DraftAction;
 use super::edit::Edit;
@@ -57,6 +58,8 @@ pub enum Action {
     Dialog(DialogAction),
     /// What the page looks like.
     Appearance(AppearanceAction),
+    /// Looking at the space-time diagram.
+    Diagram(DiagramAction),
     /// Telling a story.
     Story(StoryAction),
     /// Collecting one.
@@ -145,6 +148,12 @@ impl From<DialogAction> for Action {
 impl From<AppearanceAction> for Action {
     fn from(action: AppearanceAction) -> Self {
         Self::Appearance(action)
+    }
+}
+
+impl From<DiagramAction> for Action {
+    fn from(action: DiagramAction) -> Self {
+        Self::Diagram(action)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Seek, ShownAction, StoryAction};
+use crate::state::{
+    Action, AppearanceAction, DiagramAction, DialogAction, DraftAction, GuessAction, Seek, ShownAction, StoryAction,
+};
 
 /// A line of the list of keys.
 pub struct KeyLine {
@@ -60,6 +62,9 @@ pub const KEYS: &[KeyLine] = &[
         DialogAction::TogglePanel.into()
     }),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || AppearanceAction::TogglePresent.into()),
+    line(&["D"], "the space-time diagram: beside the stage, alone, put away", &["d", "D"], || {
+        DiagramAction::Turn.into()
+    }),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || GuessAction::Toggle.into()),
     line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),

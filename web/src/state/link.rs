@@ -12,6 +12,7 @@ use election_core::stories;
 use election_core::{InputError, ProcessId, Run, Scenario};
 
 use super::appearance::Theme;
+use super::diagram::{ChosenEvent, LinkedDiagram};
 use super::dialogs::Problem;
 use super::host::Host;
 use super::shown::Selection;
@@ -88,6 +89,8 @@ pub struct LinkView {
     pub places: Option<Rc<[Point]>>,
     /// Whether only stage, counters and transport are shown.
     pub is_presenting: bool,
+    /// The space-time diagram.
+    pub diagram: LinkedDiagram,
     /// Whose figure the page is, if it is one.
     pub host: Option<Host>,
     /// Whether the run is guessed at before it is seen.
@@ -147,6 +150,7 @@ impl LinkView {
         if self.is_presenting {
             parts.push("view=present".to_owned());
         }
+        parts.extend(self.diagram.parts());
         if let Some(host) = &self.host {
             parts.push(host.text());
         }
@@ -222,6 +226,11 @@ impl LinkView {
             "at" => set(&mut view.places, value.split(',').map(place).collect())
                 .ok_or("a place for each process, as in 80:300"),
             "view" => put(&mut view.is_presenting, is("present")).ok_or("present"),
+            "space-time" => set(&mut view.diagram.shown, LinkedDiagram::read(value)).ok_or(LinkedDiagram::ALLOWED),
+            "event" | "why" => {
+                let chosen = value.parse().ok().map(|step| ChosenEvent { step, is_why: key == "why" });
+                set(&mut view.diagram.chosen, chosen).ok_or("the number of a step")
+            }
             "crashed" => put(&mut view.leaves_out_crashed, is("out")).ok_or("out"),
             "broadcasts" => put(&mut view.broadcasts_once, is("once")).ok_or("once"),
             "hops" => put(&mut view.launches, is("once")).ok_or("once"),
@@ -286,7 +295,10 @@ impl LinkView {
         match (self.steps, self.time) {
             (Some(steps), _) => Cursor::after(run, steps),
             (None, Some(time)) => Cursor::with_all_of(run, time.min(playback::end(run))),
-            (None, None) => Cursor::START,
+            // Right after the event that is looked at.
+            (None, None) => {
+                self.diagram.chosen.map_or(Cursor::START, |chosen| Cursor::after(run, chosen.step as usize + 1))
+            }
         }
     }
 }
@@ -340,6 +352,8 @@ fn time(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use election_core::diagram::Axis;
+
     use super::super::unused::in_words;
     use super::*;
 
@@ -371,6 +385,10 @@ mod tests {
             selection: Some(Selection::Process(ProcessId(3))),
             places: Some(Rc::from([Point::new(80.0, 300.0), Point::new(520.0, 12.0)])),
             is_presenting: true,
+            diagram: LinkedDiagram {
+                shown: Some((Axis::Events, true)),
+                chosen: Some(ChosenEvent { step: 17, is_why: true }),
+            },
             host: Some(Host::SameOrigin),
             is_guessing: true,
             leaves_out_crashed: true,
@@ -387,7 +405,7 @@ mod tests {
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&space-time=events,stage&why=17&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
@@ -473,6 +491,10 @@ mod tests {
             "sel=70000",
             "msg=a",
             "view=none",
+            "space-time=",
+            "space-time=space",
+            "space-time=time,stages",
+            "event=-1",
             "=",
             "%",
             "foo",

@@ -72,6 +72,7 @@ impl LinkView {
             selection: state.shown.selection,
             places: state.shown.places.clone().filter(|_| state.shown.layout.can_be_moved()),
             is_presenting: state.appearance.is_presenting,
+            diagram: state.diagram.linked(),
             host: state.appearance.host.clone(),
             is_guessing: state.guessing.is_some(),
             leaves_out_crashed: !counting.to_crashed,

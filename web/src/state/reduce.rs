@@ -1,5 +1,6 @@
 //! The only way from one state to the next.
 
+mod diagram;
 mod draft;
 mod exercise;
 mod guess;
@@ -54,6 +55,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Shown(which, action) => return state.look(which, action),
         Action::Dialog(action) => state.show(action),
         Action::Appearance(action) => state.look_like(action),
+        Action::Diagram(action) => return state.look_at_diagram(action),
         Action::Story(action) => return state.tell(action),
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
@@ -144,6 +146,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             if state.dialogs.dismiss() {
                 return true;
             }
+            if state.shown.selection.is_none() && state.chosen_event().is_some() {
+                state.diagram.chosen = None;
+                return true;
+            }
             if state.shown.selection.is_none() {
                 return std::mem::take(&mut state.appearance.is_presenting);
             }
@@ -219,7 +225,12 @@ impl AppState {
         if which == Which::First && self.shown.would_move(&action) {
             self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
         }
+        let is_selecting = matches!(action, ShownAction::Select(Some(_)) | ShownAction::Follow(_));
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
+        if is_selecting && has_changed {
+            // One card at a time.
+            self.diagram.chosen = None;
+        }
         self.has_just_come |= which == Which::First && is_passing && was_playing && self.shown.playing.is_none();
         // Whoever plays has found out how.
         self.dialogs.is_hint_open &= self.shown.playing.is_none();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::claims::Counting;
+use election_core::diagram::Axis;
 use election_core::exercises::{EXERCISES, Grade};
 use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
@@ -15,9 +16,9 @@ use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, AppearanceAction, Change, Choosing, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction,
-    GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction,
-    Summarized, Theme, reduce,
+    Action, AppState, AppearanceAction, Change, Choosing, DiagramAction, DiagramPlace, DialogAction, DraftAction,
+    DraftEdit, Edit, ExerciseAction, GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction,
+    StageSize, StoryAction, Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
@@ -58,7 +59,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(464) {
+    match draw.below(474) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -160,6 +161,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         456 => DraftAction::Tell(usize::from(draw.below(5))).into(),
         457 => DraftAction::Share.into(),
         458..464 => Action::Exercise(any_about_exercise(draw, stale)),
+        464..474 => any_about_diagram(draw, is_on).into(),
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(DialogAction::ToggleBlank.into(), |address| DialogAction::Addressed(Some(address.into())).into()),
         434..436 => Action::ShowAddress,
@@ -172,6 +174,17 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         396 => AppearanceAction::TogglePresent.into(),
         397 => DialogAction::DismissHint.into(),
         _ => DialogAction::DismissProblem.into(),
+    }
+}
+
+fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
+    match draw.below(6) {
+        0 => DiagramAction::Put(pick(draw, &DiagramPlace::ALL)),
+        1 => DiagramAction::Turn,
+        2 => DiagramAction::Along(pick(draw, &Axis::ALL)),
+        3 => DiagramAction::Choose(is_on.then_some(u32::from(draw.below(300)))),
+        4 => DiagramAction::AskWhy(is_on),
+        _ => DiagramAction::ShowTable(is_on),
     }
 }
 
@@ -211,6 +224,7 @@ fn assert_sound(state: &AppState) {
     assert_eq!(state.shown.view.steps, state.shown.cursor.steps);
     assert!(state.shown.cursor.time.is_finite() && state.shown.speed.is_finite());
     assert!(state.shown.selection.is_none_or(|selection| state.shown.is_there(selection)));
+    assert!(state.diagram.chosen.is_none_or(|chosen| (chosen.step as usize) < state.shown.run.steps()));
     assert!(state.shown.traced.is_none_or(|process| state.shown.has(process)));
     if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
         assert_eq!(state.shown.cursor.steps, truth.at, "nothing after the moment of truth is shown");

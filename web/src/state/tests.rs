@@ -1,3 +1,4 @@
+mod diagram;
 mod drafting;
 mod exercising;
 mod guessing;

@@ -91,6 +91,8 @@ pub struct Layout {
     xs: Vec<u32>,
     /// The columns, by what they are (a tick, a number of an event, a depth), with where they begin.
     marks: Vec<(u32, u32)>,
+    /// Where the last step of each column stands.
+    lasts: Vec<u32>,
     folds: Vec<Fold>,
     width: u32,
 }
@@ -128,6 +130,11 @@ impl Layout {
         Self {
             xs: places.iter().map(at).collect(),
             folds: folds.collect(),
+            lasts: starts
+                .iter()
+                .zip(&most)
+                .map(|(start, most)| start.saturating_add(most.saturating_mul(APART)))
+                .collect(),
             marks: marks.into_iter().zip(starts).collect(),
             width: x,
         }
@@ -146,6 +153,12 @@ impl Layout {
     #[must_use]
     pub fn marks(&self) -> &[(u32, u32)] {
         &self.marks
+    }
+
+    /// Where the last step of each column stands.
+    #[must_use]
+    pub fn lasts(&self) -> &[u32] {
+        &self.lasts
     }
 
     /// The stretches that are drawn shorter than they last, in order.

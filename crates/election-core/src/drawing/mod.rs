@@ -10,6 +10,7 @@
 
 mod arrows;
 mod axis;
+mod causes;
 mod density;
 mod happenings;
 mod heads;
@@ -19,15 +20,19 @@ mod labels;
 mod legend;
 mod lines;
 mod marks;
+mod moment;
 mod network;
+pub mod outline;
 mod places;
 mod room;
 mod shape;
 mod waits;
 mod words;
 
+pub use causes::Band;
 pub use kinds::Tint;
 pub use legend::Entry;
+pub use moment::{Moment, Way};
 pub use places::{Scale, Window};
 pub use shape::{Anchor, Class, Form, Head, Point, Shape, Sign, Standing, Tip};
 pub use words::{fitted, text_width, wrapped};

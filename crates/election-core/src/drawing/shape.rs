@@ -240,6 +240,11 @@ impl Standing {
 }
 
 impl Class {
+    /// Whether its lines are two thin ones.
+    pub(crate) fn is_double(self) -> bool {
+        matches!(self, Self::Line(Standing::Follower) | Self::Copy(Standing::Follower))
+    }
+
     /// The classes of a style sheet, with spaces between them: `line follower`.
     #[must_use]
     pub fn key(self) -> String {

@@ -4,7 +4,10 @@ use yew::{Html, html};
 
 use super::super::drafting::Drafting;
 use super::super::results::Results;
+use super::super::space_time::SpaceTimeProps;
+use super::super::stage::measured::least_presented;
 use super::super::story::Story;
+use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::state::AppState;
 
@@ -44,6 +47,18 @@ pub fn story(state: &AppState) -> Html {
             is_saving={state.stories.is_saving}
         />
     }
+}
+
+/// The space-time diagram, where it is shown.
+pub fn diagram(state: &AppState, live: &Live) -> Option<SpaceTimeProps> {
+    state.is_diagram_shown().then(|| SpaceTimeProps {
+        run: Same::from(&state.shown.run),
+        cursor: state.shown.cursor,
+        diagram: state.diagram,
+        selection: state.shown.selection,
+        least_type: state.appearance.is_presenting.then(least_presented),
+        live: live.clone(),
+    })
 }
 
 /// What came of the run, on the other side.

@@ -5,8 +5,11 @@ use yew::{Callback, Html, Properties, TargetCast, classes, component, html, use_
 
 use super::super::icon::{Icon, icon};
 use super::super::theme_choice::ThemeChoice;
+use super::diagram_choice::look;
 use crate::effects::dispatch::use_dispatch;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Theme};
+use crate::state::{
+    Action, AppearanceAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, Theme,
+};
 
 /// What the menu shows.
 #[derive(Properties, PartialEq)]
@@ -17,6 +20,8 @@ pub struct MenuProps {
     pub is_guessing: bool,
     /// The colours.
     pub theme: Theme,
+    /// Where the space-time diagram stands; none while it cannot be shown.
+    pub diagram: Option<DiagramPlace>,
 }
 
 /// The button that opens the menu, and the menu: a popover, which the browser closes at a click beside it and at Escape.
@@ -53,6 +58,9 @@ pub fn Menu(props: &MenuProps) -> Html {
             </button>
             <div ref={menu} class="header-menu" id="header-menu" popover="auto" role="group" aria-label="Menu" {onclick}>
                 { entry("guess-entry", Icon::Question, guess, GuessAction::Toggle.into()) }
+                for place in props.diagram.into_iter().flat_map(|now| DiagramPlace::ALL.into_iter().filter(move |place| *place != now)) {
+                    { entry("diagram-entry", look(place).0, look(place).1, DiagramAction::Put(place).into()) }
+                }
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }

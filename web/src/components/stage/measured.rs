@@ -16,10 +16,10 @@ const OF_WIDTH: f64 = 1.0 / 50.0;
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
 #[hook]
-pub fn use_measured(drawing: &NodeRef, is_presented: bool, says_states: bool) {
+pub fn use_measured(drawing: &NodeRef, is_drawn: bool, is_presented: bool, says_states: bool) {
     let dispatch = use_dispatch();
     let drawing = drawing.clone();
-    use_effect_with((is_presented, says_states), move |&(is_presented, says_states)| {
+    use_effect_with((is_drawn, is_presented, says_states), move |&(_, is_presented, says_states)| {
         let listener = drawing.cast::<Element>().and_then(|drawing| {
             SizeListener::new(&drawing, move |width, height| {
                 let pixels = width.min(height) / SIZE;
@@ -35,7 +35,7 @@ pub fn use_measured(drawing: &NodeRef, is_presented: bool, says_states: bool) {
 }
 
 /// The smallest type that is read from the back row, in pixels.
-fn least_presented() -> f64 {
+pub fn least_presented() -> f64 {
     let side = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or_default();
     let (width, height) = (side(window().inner_width()), side(window().inner_height()));
     (height * OF_HEIGHT).min(width * OF_WIDTH).max(LEAST_PIXELS)

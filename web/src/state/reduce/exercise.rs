@@ -47,8 +47,12 @@ impl AppState {
     /// Shows the scenario that an exercise begins with, from its start, and no longer asks to guess.
     fn open_exercise(&mut self, exercise: &'static Exercise) {
         self.dialogs.is_gallery_open = false;
-        let view =
-            LinkView { exercise: Some(exercise), is_presenting: self.appearance.is_presenting, ..LinkView::default() };
+        let view = LinkView {
+            exercise: Some(exercise),
+            is_presenting: self.appearance.is_presenting,
+            diagram: self.linked_place(),
+            ..LinkView::default()
+        };
         let scenario = exercise.scenario();
         if scenario == *self.scenario() {
             self.wanted.give_up();

@@ -172,6 +172,8 @@ impl AppState {
             self.shown.places = Some(Rc::from(&self.shown.layout.places[..]));
         }
         self.shown.show(run, from, to);
+        // The step of that number may be another one.
+        self.diagram.chosen = None;
         if let Some(Choosing::Edges(from)) = self.dialogs.choosing {
             // The end that was chosen may be gone, and so may the choice of edges.
             let is_offered = self.scenario().info().topologies.include_edges();
@@ -337,6 +339,7 @@ impl AppState {
                     time: None,
                     steps: Some(moment.steps),
                     selection: None,
+                    diagram: self.linked_place(),
                     story: Some(place),
                     ..LinkView::of(self)
                 };

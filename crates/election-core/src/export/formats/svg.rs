@@ -8,8 +8,9 @@ use std::fmt::Write as _;
 
 use super::Look;
 use super::svg_animation::{self, Curtain, animation};
-use super::svg_shapes::{Bundle, Pen, escaped, short};
+use super::svg_shapes::{Bundle, Pen, escaped};
 use super::svg_style::style;
+use crate::drawing::outline::short;
 use crate::drawing::{Anchor, Class, Drawing, Entry, Form, Scale, Shape, Window, text_width, wrapped};
 use crate::narrate::{self, Language};
 use crate::run::Run;

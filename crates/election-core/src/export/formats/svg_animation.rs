@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::svg_shapes::short;
+use crate::drawing::outline::short;
 
 /// How long a column takes, in seconds, and the shortest and the longest that a picture may take.
 const A_COLUMN: f64 = 0.6;

@@ -1,9 +1,9 @@
 //! Shapes as elements of SVG.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-use crate::drawing::{Anchor, Class, Form, Point, Shape, Sign, Standing, Tip};
+use crate::drawing::outline::{self, double, path, short};
+use crate::drawing::{Anchor, Class, Form, Point, Shape, Sign};
 
 /// How large things are drawn beside where they are.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,7 @@ fn class(shape: &Shape) -> String {
 /// A shape as elements, to be put into one that has its [`class`].
 fn element(shape: &Shape) -> String {
     match &shape.form {
-        Form::Segment(from, to) if shape.class == Class::Line(Standing::Follower) => double(*from, *to),
-        Form::Segment(from, to) if shape.class == Class::Copy(Standing::Follower) => double(*from, *to),
+        Form::Segment(from, to) if shape.class.is_double() => format!("<path d=\"{}\"/>", double(*from, *to)),
         Form::Segment(from, to) => format!("<path d=\"{}\"/>", path(&[*from, *to])),
         Form::Lines(points) => format!("<path d=\"{}\"/>", path(points)),
         Form::Area { at, width, height, round } => {
@@ -47,35 +46,6 @@ fn element(shape: &Shape) -> String {
             format!("<text x=\"{}\" y=\"{}\"{anchor}{size}>{}</text>", short(at.0), short(at.1), escaped(text))
         }
     }
-}
-
-/// Two thin lines.
-fn double(from: Point, to: Point) -> String {
-    let by = |by: f64| path(&[(from.0, from.1 + by), (to.0, to.1 + by)]);
-    format!("<path d=\"{}{}\"/>", by(-2.0), by(2.0))
-}
-
-/// The paths of an arrow: its line, and how it ends, with a class of its own.
-fn arrow(along: &[Point], tip: Tip, pen: Pen) -> (String, Option<(&'static str, String)>) {
-    let [.., before, last] = along else { return (String::new(), None) };
-    let (dx, dy) = (last.0 - before.0, last.1 - before.1);
-    let length = (dx * dx + dy * dy).sqrt();
-    let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
-    let size = pen.head.min(length * 0.6);
-    // So far back from the end along the line, and so far to its side.
-    let at = |back: f64, aside: f64| (last.0 - ux * back - uy * aside, last.1 - uy * back + ux * aside);
-    let mut shaft = along.to_vec();
-    let tip = match tip {
-        Tip::Arrives => {
-            let place = shaft.len() - 1;
-            shaft[place] = at(size * 0.8, 0.0);
-            Some(("tip", format!("{}z", path(&[at(size, size * 0.45), *last, at(size, -size * 0.45)]))))
-        }
-        Tip::Discarded => Some(("bar", path(&[at(0.0, size * 0.65), at(0.0, -size * 0.65)]))),
-        Tip::Open => Some(("open", path(&[at(size * 0.8, size * 0.5), *last, at(size * 0.8, -size * 0.5)]))),
-        Tip::Lost => None,
-    };
-    (path(&shaft), tip)
 }
 
 /// Shapes of one class, in one element: many arrows are one path.
@@ -101,9 +71,9 @@ impl Bundle {
             return false;
         }
         if let Form::Arrow { along, tip } = &shape.form {
-            let (shaft, tip) = arrow(along, *tip, pen);
-            self.shafts.push_str(&shaft);
-            tip.into_iter().for_each(|(kind, path)| self.tips.entry(kind).or_default().push_str(&path));
+            let arrow = outline::arrow(along, *tip, pen.head);
+            self.shafts.push_str(&arrow.path);
+            arrow.end.into_iter().for_each(|(kind, path)| self.tips.entry(kind).or_default().push_str(&path));
         } else {
             self.others.push_str(&element(shape));
         }
@@ -126,59 +96,12 @@ impl Bundle {
 fn of_sign(sign: Sign, at: Point, size: f64) -> String {
     let (x, y) = at;
     let circle = |radius: f64| format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>", short(x), short(y), short(radius));
-    let lines = |places: &[&[Point]]| -> String {
-        let scaled =
-            |points: &&[Point]| path(&points.iter().map(|(dx, dy)| (x + dx * size, y + dy * size)).collect::<Vec<_>>());
-        places.iter().map(scaled).collect()
-    };
     match sign {
         Sign::Dot | Sign::Ring | Sign::Dashes => circle(size),
-        Sign::Rings => {
-            let inner = if size > 8.0 { 3.4 } else { 2.4 };
-            format!("{}{}", circle(size), circle((size - inner).max(1.0)))
-        }
-        Sign::Cross => {
-            format!("<path d=\"{}\"/>", lines(&[&[(-1.0, -1.0), (1.0, 1.0)], &[(1.0, -1.0), (-1.0, 1.0)]]))
-        }
-        Sign::Alarm => {
-            format!("<path d=\"{}\"/>", lines(&[&[(0.0, -1.0), (0.0, 0.25)], &[(0.0, 0.95), (0.0, 1.0)]]))
-        }
-        Sign::Check => format!("<path d=\"{}\"/>", lines(&[&[(-0.8, 0.1), (-0.2, 0.7), (0.9, -0.8)]])),
-        Sign::Star => {
-            let star: [&[Point]; 3] =
-                [&[(0.0, -1.0), (0.0, 1.0)], &[(-0.87, -0.5), (0.87, 0.5)], &[(-0.87, 0.5), (0.87, -0.5)]];
-            format!("<path d=\"{}\"/>", lines(&star))
-        }
-        Sign::Diamond => {
-            format!("<path d=\"{}z\"/>", lines(&[&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]]))
-        }
-        Sign::Hexagon => {
-            let corners: &[Point] =
-                &[(1.12, 0.0), (0.56, 0.97), (-0.56, 0.97), (-1.12, 0.0), (-0.56, -0.97), (0.56, -0.97)];
-            format!("<path d=\"{}z\"/>", lines(&[corners]))
-        }
-        Sign::Crown => {
-            let points: &[Point] =
-                &[(-0.85, 0.6), (-0.85, -0.5), (-0.4, 0.0), (0.0, -0.65), (0.4, 0.0), (0.85, -0.5), (0.85, 0.6)];
-            format!("<path stroke=\"none\" d=\"{}z\"/>", lines(&[points]))
-        }
+        Sign::Rings => format!("{}{}", circle(size), circle(outline::inner(size))),
+        Sign::Crown => format!("<path stroke=\"none\" d=\"{}\"/>", outline::strokes(sign, at, size)),
+        _ => format!("<path d=\"{}\"/>", outline::strokes(sign, at, size)),
     }
-}
-
-/// Straight lines from place to place.
-fn path(points: &[Point]) -> String {
-    let mut text = String::new();
-    for (place, (x, y)) in points.iter().enumerate() {
-        let _ = write!(text, "{}{} {}", if place == 0 { 'M' } else { 'L' }, short(*x), short(*y));
-    }
-    text
-}
-
-/// A number with at most one digit behind the point.
-pub(super) fn short(number: f64) -> String {
-    let text = format!("{number:.1}");
-    let text = text.strip_suffix(".0").unwrap_or(&text);
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// A text in which nothing is an element; characters that XML does not have are left out.
@@ -203,8 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_text_is_an_element_and_numbers_are_short() {
+    fn nothing_in_a_text_is_an_element() {
         assert_eq!(escaped("a<b> & \"c\"\u{1}\n"), "a&lt;b&gt; &amp; &quot;c&quot; ");
-        assert_eq!([1.0, -0.04, 2.25, 1000.5].map(short), ["1", "0", "2.2", "1000.5"]);
     }
 }

@@ -1,0 +1,183 @@
+// The space-time diagram on the page: links open it, its cursor is the stage's moment, events and messages are looked at by mouse and by key, and it
+// fits and keeps nobody out.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { PHONE, useSite } from "./harness.mjs";
+import { waitForLink } from "./playground.mjs";
+
+const site = useSite(test);
+
+const RING = "a=chang-roberts&n=8&ids=shuffled";
+const BULLY = "a=bully&n=5&established=yes&detector=perfect&faults=crash:4@6";
+
+const diagram = (page) => page.locator(".space-time");
+const steps = (page) => page.locator(".readout[data-steps]").getAttribute("data-steps").then(Number);
+/** Where the cursor's line stands, in pixels of the screen. */
+const cursor = (page) => page.locator(".space-time .cursor path").evaluate((line) => line.getBoundingClientRect().left);
+/** Where the number of a tick stands on the axis, in pixels of the screen. */
+const tick = (page, number) =>
+  page.locator(".space-time-axis text.st-number").evaluateAll((all, number) => {
+    const found = all.find((text) => text.textContent === String(number));
+    const { left, width } = found.getBoundingClientRect();
+    return left + width / 2;
+  }, number);
+
+test("a key puts the diagram beside the stage, in its place, and away, and the link says so", async () => {
+  const opened = await site.open({ fragment: `#${RING}` });
+  const { page } = opened;
+  assert.equal(await diagram(page).count(), 0);
+  await page.keyboard.press("d");
+  await diagram(page).waitFor();
+  await waitForLink(page, "space-time=time,stage");
+  assert.equal(await page.locator("[data-process]").count(), 8);
+  await page.keyboard.press("d");
+  await page.locator(".is-diagram-alone").waitFor();
+  assert.equal(await page.locator("[data-process]").count(), 0);
+  await page.getByRole("button", { name: "depth", exact: true }).click();
+  await page.waitForFunction(() => location.hash.endsWith("!space-time=depth"));
+  await page.keyboard.press("d");
+  await page.locator("[data-process]").first().waitFor();
+  // What moves on the stage is there again.
+  await page.keyboard.press("PageDown");
+  await page.locator(".sprites [data-message]").first().waitFor({ state: "attached" });
+  assert.equal(await diagram(page).count(), 0);
+  await opened.done();
+});
+
+test("the cursor stands at the moment that the page shows, and a click moves it", async () => {
+  const opened = await site.open({ fragment: `#${RING}!t=5&space-time=time`, context: { reducedMotion: "reduce" } });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.locator(".cursor-head text", { hasText: /^5$/ }).waitFor();
+  const at = await cursor(page);
+  await page.keyboard.press("PageDown");
+  await page.locator(".cursor-head text", { hasText: /^6$/ }).waitFor();
+  assert.ok(Math.abs((await cursor(page)) - (await tick(page, 6))) < 30, "it stands at its tick");
+  assert.ok((await cursor(page)) > at + 10);
+  const to = await tick(page, 2);
+  const box = await page.locator(".space-time-view").boundingBox();
+  // Between two lines, where nothing is hit.
+  const line = await page.locator(".space-time-lines").evaluate((lines) => lines.getBoundingClientRect().bottom);
+  await page.mouse.click(to + 1, Math.min(line, box.y + box.height) - 3);
+  await waitForLink(page, "t=2");
+  assert.equal(await page.locator('[data-counter="time"]').textContent(), "2");
+  await opened.done();
+});
+
+test("while it plays the cursor goes on between two steps, and nothing is rendered", async () => {
+  const opened = await site.open({ fragment: `#${RING}!t=3&space-time=time,stage&speed=0.1` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.keyboard.press("Space");
+  await page.locator('[data-playing="true"]').waitFor();
+  const seen = await page.evaluate(async () => {
+    const seen = [];
+    let changes = 0;
+    const observer = new MutationObserver((records) => {
+      changes += records.filter(({ target, attributeName }) => attributeName !== "transform" || !target.closest(".cursor, .cursor-head")).length;
+    });
+    observer.observe(document.querySelector(".space-time"), { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let frame = 0; frame < 12; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      seen.push(document.querySelector(".space-time .cursor").getAttribute("transform"));
+    }
+    observer.disconnect();
+    return { places: new Set(seen).size, changes };
+  });
+  assert.ok(seen.places > 3, `${seen.places} places`);
+  assert.equal(seen.changes, 0);
+  await opened.done();
+});
+
+test("an event is looked at by key, along its process and along messages, and why is told", async () => {
+  const opened = await site.open({ fragment: `#${BULLY}!space-time=time` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.keyboard.press("End");
+  await page.locator(".verdict").waitFor();
+  await page.locator(".space-time-view").focus();
+  await page.keyboard.press("Enter");
+  const card = page.locator(".event-card");
+  await card.waitFor();
+  const first = await steps(page);
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.waitForFunction((first) => Number(document.querySelector(".readout").dataset.steps) !== first, first);
+  await page.keyboard.press("Shift+ArrowDown");
+  await waitForLink(page, "event=");
+  assert.match(await card.textContent(), /past: \d+ events? could have caused it/);
+  assert.ok((await page.locator(".band.past").count()) > 0 && (await page.locator(".band.concurrent").count()) > 0);
+  await opened.assertAccessible();
+  await page.keyboard.press("Enter");
+  await page.locator(".event-card .why li").first().waitFor();
+  await waitForLink(page, "why=");
+  const links = await page.locator(".chain .link").count();
+  assert.equal(await page.locator(".event-card .why li").count(), links + 1, "a sentence for each link, and one for where it begins");
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "detached" });
+  await opened.done();
+});
+
+test("a message on the diagram opens its card, and so does a process", async () => {
+  const opened = await site.open({ fragment: `#${RING}!t=3&space-time=time` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  // The middle of an arrow that goes from one line to the next.
+  const at = await page.locator(".space-time-lines .st-message").first().evaluate((arrows) => {
+    const [from, to] = arrows.querySelector("path").getAttribute("d").match(/M[^M]+/)[0].slice(1).split("L").map((point) => point.split(" ").map(Number));
+    const matrix = arrows.getScreenCTM();
+    const point = new DOMPoint((from[0] + to[0]) / 2, (from[1] + to[1]) / 2).matrixTransform(matrix);
+    return { x: point.x, y: point.y };
+  });
+  await page.mouse.click(at.x, at.y);
+  await page.locator(".menu .way-of-message, .menu .fate").first().waitFor();
+  await waitForLink(page, "msg=");
+  await page.locator(".space-time-heads svg").click({ position: { x: 50, y: 40 } });
+  await waitForLink(page, "sel=");
+  await opened.done();
+});
+
+test("the same is a table for who does not see it", async () => {
+  const opened = await site.open({ fragment: `#${BULLY}!t=9&space-time=time` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.getByRole("button", { name: "Table" }).click();
+  const rows = page.locator(".space-time-table tbody tr");
+  await rows.first().waitFor();
+  assert.match(await page.locator(".space-time-table").textContent(), /4 leads/);
+  await opened.assertAccessible();
+  await rows.nth(2).getByRole("button").first().click();
+  await waitForLink(page, "event=");
+  await opened.done();
+});
+
+test("it becomes larger and smaller by keys, and stays where it was looked at", async () => {
+  const opened = await site.open({ fragment: "#a=lelann&n=64!t=20&space-time=time" });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  const view = page.locator(".space-time-view");
+  const width = () => view.evaluate((view) => view.scrollWidth);
+  const before = await width();
+  await view.focus();
+  await page.keyboard.press("i");
+  await page.waitForFunction((before) => document.querySelector(".space-time-view").scrollWidth > before, before);
+  await page.keyboard.press("f");
+  await page.waitForFunction((before) => document.querySelector(".space-time-view").scrollWidth < before, before);
+  assert.ok((await page.locator(".space-time-lines *").count()) < 400, "a few elements for thousands of messages");
+  await opened.done();
+});
+
+for (const viewport of [{ width: 1280, height: 720 }, PHONE]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`it keeps nobody out: ${viewport.width} × ${viewport.height}, ${colorScheme}`, async () => {
+      for (const view of ["space-time=time,stage", "space-time=events", "space-time=depth&event=12"]) {
+        const opened = await site.open({ fragment: `#${BULLY}!t=9&${view}`, context: { viewport, colorScheme } });
+        await diagram(opened.page).waitFor();
+        await opened.assertAccessible();
+        await opened.screenshot(`space-time-${viewport.width}-${colorScheme}-${view.replaceAll(/\W/g, "-")}`);
+        await opened.done();
+      }
+    });
+  }
+}

@@ -1,0 +1,375 @@
+//! The space-time diagram: the core's shapes for the part of the run that is in sight, the cursor, and what could have caused what.
+//!
+//! It is rendered when a step has passed, when it is scrolled further than it has been rendered, and when something is chosen. Between two steps
+//! only the cursor's line is moved, by [`Layers`](crate::effects::layers).
+
+mod event_card;
+mod keys;
+mod looking;
+mod minimap;
+mod picture;
+mod pointer;
+mod signs;
+mod table;
+mod tools;
+
+use std::rc::Rc;
+
+use election_core::causality::{Chain, Cone, Edges, PartialOrder, why};
+use election_core::diagram::Axis;
+use election_core::drawing::{Drawing, Shape};
+use election_core::narrate::{self, Language};
+use election_core::trace::Fate;
+use election_core::{ProcessId, Run};
+use yew::{
+    Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo, use_node_ref,
+};
+
+use self::keys::use_keys;
+use self::looking::{LEAD, Looking, use_looking};
+use self::minimap::Minimap;
+use self::picture::{Shapes, elements};
+use self::pointer::use_pointer;
+use self::signs::Signs;
+use self::table::EventTable;
+use self::tools::Tools;
+use crate::effects::live::Live;
+use crate::effects::orders::use_orders;
+use crate::platform::placed::place;
+use crate::platform::same::Same;
+use crate::playback::Cursor;
+use crate::scene::geometry::number;
+use crate::scene::space_time::{Picture, head};
+use crate::state::{ChosenEvent, Diagram, Selection};
+
+pub use event_card::EventCard;
+
+/// A run, and how it is looked at.
+#[derive(Clone, Properties, PartialEq)]
+pub struct SpaceTimeProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// The moment of it.
+    pub cursor: Cursor,
+    /// How the diagram is looked at.
+    pub diagram: Diagram,
+    /// What is looked at from close by.
+    pub selection: Option<Selection>,
+    /// How many pixels the smallest type has, where it is read from the back row.
+    pub least_type: Option<f64>,
+    /// Where what moves is to be put.
+    pub live: Live,
+}
+
+/// The space-time diagram.
+#[component]
+pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
+    let SpaceTimeProps { run, cursor, diagram, selection, least_type, live } = props;
+    let orders = use_orders(run);
+    let drawing = use_drawing(run, diagram.axis);
+    let chosen = diagram.looked_at();
+    let causes = use_causes(run, diagram.axis == Axis::Depth || chosen.is_some(), chosen);
+    let zoom = least_type.unwrap_or(0.0).max(SMALLEST) / SMALLEST;
+    let names = use_memo((run.clone(), Same::from(&drawing)), |(run, drawing)| width_of_names(run, drawing));
+    let looking = use_looking(&drawing, *names, zoom);
+    let Looking { scale, window, axis, heads, .. } = &looking;
+    let (scale, axis) = (*scale, *axis);
+
+    let bits = [scale.column, scale.row, window.left, window.right].map(f64::to_bits);
+    let seen = (run.clone(), Same::from(&drawing), bits, window.rows.clone());
+    let shapes = use_memo(seen.clone(), |(run, drawing, ..)| drawing.shapes(run, scale, window));
+    let picture = use_memo(Same::from(&shapes), |shapes| Picture::of(shapes.iter(), head(scale)));
+    let over = use_memo(seen, |(run, drawing, ..)| {
+        let over = drawing.axis(run, scale, window);
+        let strips = drawing.network(run, scale, window);
+        (Picture::of(&over, head(scale)), Picture::of(&strips, head(scale)))
+    });
+    let sides = drawing.heads(run, scale, window, cursor.steps);
+    let sides: Vec<Shape> = sides.into_iter().flat_map(|head| head.shapes).collect();
+
+    let way = drawing.way(run, cursor.steps, cursor.time, scale);
+    live.way.set(way);
+    {
+        let (live, looking, time) = (live.clone(), looking.clone(), cursor.time);
+        // Also where only this has been rendered, and not the page.
+        use_effect(move || live.put_cursor(time));
+        use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
+    }
+    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection);
+    let onkeydown = use_keys(run, &drawing, &looking, chosen, cursor.steps);
+
+    let width = LEAD + drawing.width(scale);
+    let height = OVER + scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
+    let top = -scale.above() - OVER;
+    let (left, wide) = (window.left.max(-LEAD), (window.right.min(width) - window.left.max(-LEAD)).max(0.0));
+    let px = move |units: f64| number(units * zoom, 1);
+    let (strip, corner, side, top_window) = (use_node_ref(), use_node_ref(), use_node_ref(), use_node_ref());
+    {
+        let nodes = [&looking.paper, &strip, &corner, &side, &top_window, &pointer.lines].map(Clone::clone);
+        let from_left = (heads + LEAD + left) * zoom;
+        let sizes = [(axis + height) * zoom, axis * zoom, *heads * zoom, height * zoom, from_left];
+        use_effect_with(sizes.map(f64::to_bits), move |_| {
+            let [all, axis, heads, lines, from_left] = sizes;
+            let [paper, strip, corner, side, top_window, window] = &nodes;
+            place(paper, &[("height", all)]);
+            place(strip, &[("height", axis)]);
+            place(corner, &[("width", heads), ("height", axis)]);
+            place(side, &[("width", heads), ("height", lines)]);
+            place(top_window, &[("left", from_left)]);
+            place(window, &[("left", from_left), ("top", axis)]);
+        });
+    }
+    let inside =
+        |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
+    let moment = run.trace().tick_after(cursor.steps).to_string();
+    html! {
+        <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"))} aria-label="Space-time diagram">
+            <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} />
+            if diagram.is_table {
+                <EventTable {run} steps={cursor.steps} chosen={chosen.map(|chosen| chosen.step)} />
+            }
+            <div
+                ref={looking.scroller.clone()}
+                class="space-time-view"
+                tabindex="0"
+                role="group"
+                aria-label="Processes as lines, time across. Arrows up and down choose an event of another process; with Shift, arrows lead to the event before and after, to its cause and to its effect."
+                hidden={diagram.is_table}
+                onscroll={looking.onscroll.clone()}
+                {onkeydown}
+            >
+                <div ref={looking.paper.clone()} class="space-time-paper">
+                    <div ref={strip} class="space-time-axis">
+                        <div ref={corner} class="space-time-corner">
+                            <svg width={px(*heads)} height={px(axis)} aria-hidden="true">
+                                <text class="st-number" transform={inside(*heads - 6.0, 22.0)} text-anchor="end" font-size="12">{ drawing.unit(run) }</text>
+                            </svg>
+                        </div>
+                        <svg ref={top_window} class="space-time-window" width={px(wide)} height={px(axis)} aria-hidden="true">
+                            <g transform={inside(-left, 30.0)}>
+                                { elements(&over.0) }
+                                <g transform="translate(0 8)">{ elements(&over.1) }</g>
+                                if diagram.axis != Axis::Depth {
+                                    <g ref={live.cursor_head.clone()} class="cursor-head">
+                                        <rect x={number(-6.0 - 4.0 * moment.len() as f64, 1)} y="-25" width={number(12.0 + 8.0 * moment.len() as f64, 1)} height="20" rx="4" />
+                                        <text y="-10.5" text-anchor="middle" font-size="12">{ moment }</text>
+                                    </g>
+                                }
+                            </g>
+                        </svg>
+                    </div>
+                    <div ref={side} class="space-time-heads">
+                        <svg width={px(*heads)} height={px(height)} ref={pointer.heads.clone()} aria-hidden="true" onclick={pointer.on_head.clone()}>
+                            <g transform={inside(*heads - HEAD, -top)}>{ elements(&Picture::of(&sides, 6.0)) }</g>
+                        </svg>
+                    </div>
+                    <svg
+                        ref={pointer.lines.clone()}
+                        class="space-time-window space-time-lines"
+                        width={px(wide)}
+                        height={px(height)}
+                        aria-hidden="true"
+                        onpointerdown={pointer.down.clone()}
+                        onpointermove={pointer.on.clone()}
+                        onpointerup={pointer.up.clone()}
+                        onpointercancel={pointer.cancel.clone()}
+                    >
+                        <title ref={pointer.title.clone()} />
+                        { hatching() }
+                        <g transform={inside(-left, -top)}>
+                            if let Some(causes) = &*causes {
+                                { bands(causes, &drawing, &looking, chosen) }
+                            }
+                            <g class="picture"><Shapes picture={&picture} /></g>
+                            if let Some(causes) = &*causes {
+                                { front(causes, &drawing, &looking, diagram.axis, cursor.steps) }
+                                { chain(run, causes, &drawing, &looking) }
+                            }
+                            if let Some(chosen) = chosen {
+                                { ring(run, &drawing, &looking, chosen.step) }
+                            }
+                            if diagram.axis != Axis::Depth {
+                                <g ref={live.cursor.clone()} class="cursor">
+                                    <path d={format!("M0 {}V{}", number(top, 1), number(height + top, 1))} />
+                                </g>
+                            }
+                        </g>
+                    </svg>
+                </div>
+            </div>
+            if !diagram.is_table {
+                // Where all of it is seen, there is nowhere else to go.
+                if looking.seen.1 - looking.seen.0 < width - LEAD / 2.0 {
+                    <Minimap {run} drawing={&drawing} seen={parts(looking.seen, drawing.width(scale))} on_go={go(&looking, drawing.width(scale))} />
+                }
+                <Signs {run} shapes={&shapes} causes={causes.as_ref().as_ref().and_then(Causes::counts)} is_brief={least_type.is_some()} />
+            }
+        </section>
+    }
+}
+
+/// The smallest type, in pixels.
+const SMALLEST: f64 = 12.0;
+/// Room above the first line for the words over a reign.
+const OVER: f64 = 10.0;
+/// How far the processes' symbols are from the lines' beginning.
+const HEAD: f64 = 20.0;
+/// The most that names beside symbols take.
+const WIDEST: f64 = 196.0;
+
+/// The drawing of a run along an axis, made once.
+#[hook]
+fn use_drawing(run: &Same<Run>, axis: Axis) -> Rc<Drawing> {
+    let usual = use_memo(run.clone(), |run| Drawing::of(run, Axis::Time));
+    let drawing = use_memo((run.clone(), axis), |(run, axis)| match axis {
+        Axis::Time => Rc::clone(&usual),
+        Axis::Events | Axis::Depth => Rc::new(usual.along(run, *axis)),
+    });
+    Rc::clone(&drawing)
+}
+
+/// How wide the processes are with their names.
+fn width_of_names(run: &Run, drawing: &Drawing) -> f64 {
+    let name = |process: &ProcessId| {
+        let name = run.identities().short(run.identities().at(*process));
+        election_core::drawing::text_width(&name, SMALLEST) * 1.12
+    };
+    let longest = drawing.processes().iter().map(name).fold(0.0, f64::max);
+    (longest + 58.0).min(WIDEST)
+}
+
+/// What could have caused what.
+#[derive(Debug)]
+struct Causes {
+    order: Rc<PartialOrder>,
+    cone: Option<Cone>,
+    chain: Option<Chain>,
+}
+
+impl Causes {
+    /// How many events are past, future, and concurrent.
+    fn counts(&self) -> Option<(usize, usize, usize)> {
+        self.cone.as_ref().filter(|_| self.chain.is_none()).map(|cone| cone.counts(&self.order))
+    }
+}
+
+/// The partial order of the run where it is needed, and what it says of the chosen event.
+#[hook]
+fn use_causes(run: &Same<Run>, is_needed: bool, chosen: Option<ChosenEvent>) -> Rc<Option<Causes>> {
+    let order = use_memo((run.clone(), is_needed), |(run, is_needed)| {
+        is_needed.then(|| Rc::new(PartialOrder::of(run, Edges::Causal)))
+    });
+    use_memo((run.clone(), Same::from(&order), chosen), |(run, order, chosen)| {
+        let order = Rc::clone(order.rc().as_ref().as_ref()?);
+        let cone = chosen.map(|chosen| Cone::of(&order, chosen.step as usize));
+        let chain = chosen.filter(|chosen| chosen.is_why).and_then(|chosen| why_then(run, chosen.step));
+        Some(Causes { order, cone, chain })
+    })
+}
+
+/// Why the process of a step is what it is right after it.
+fn why_then(run: &Run, step: u32) -> Option<Chain> {
+    let process = run.trace().step(step as usize).process?;
+    why(run, step as usize + 1, process)
+}
+
+/// Hatching always means: neither caused by it nor a cause of it.
+fn hatching() -> Html {
+    html! {
+        <defs>
+            <pattern id="concurrent" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <path class="hatch" d="M0 0V8" />
+            </pattern>
+        </defs>
+    }
+}
+
+/// The past and the future of the chosen event, row by row; nothing where it is asked why.
+fn bands(causes: &Causes, drawing: &Drawing, looking: &Looking, chosen: Option<ChosenEvent>) -> Html {
+    use election_core::causality::Relation;
+
+    let Some(cone) = causes.cone.as_ref().filter(|_| chosen.is_some_and(|chosen| !chosen.is_why)) else {
+        return Html::default();
+    };
+    let scale = looking.scale;
+    let band = |band: election_core::drawing::Band| {
+        let class = match band.relation {
+            Relation::Past | Relation::Same => "past",
+            Relation::Future => "future",
+            Relation::Concurrent => "concurrent",
+        };
+        let (y, height) = (drawing.y(band.row, scale) - scale.row / 2.0, scale.row);
+        html! {
+            <rect class={classes!("band", class)} x={number(band.left, 1)} y={number(y, 1)} width={number(band.right - band.left, 1)} height={number(height, 1)} />
+        }
+    };
+    html! { <g class="bands">{ for drawing.bands(&causes.order, cone, scale, &looking.window).into_iter().map(band) }</g> }
+}
+
+/// Along causal depth no moment has one place: how far each process has come.
+fn front(causes: &Causes, drawing: &Drawing, looking: &Looking, axis: Axis, steps: usize) -> Html {
+    if axis != Axis::Depth {
+        return Html::default();
+    }
+    let scale = looking.scale;
+    let mut outline = String::new();
+    for (row, process) in drawing.processes().iter().enumerate() {
+        let own = causes.order.of_process(*process);
+        let done = own.partition_point(|step| (*step as usize) < steps);
+        let x = done.checked_sub(1).map_or(-LEAD / 2.0, |last| drawing.x(own[last] as usize, scale) + 6.0);
+        let y = drawing.y(row, scale);
+        let (top, bottom) = (number(y - scale.row / 2.0, 1), number(y + scale.row / 2.0, 1));
+        let x = number(x, 1);
+        outline += &format!("{}{x} {top}L{x} {bottom}", if row == 0 { "M" } else { "L" });
+    }
+    html! { <path class="front" d={outline} /> }
+}
+
+/// The chain that answers why: its links, numbered.
+fn chain(run: &Run, causes: &Causes, drawing: &Drawing, looking: &Looking) -> Html {
+    let Some(chain) = &causes.chain else { return Html::default() };
+    let scale = looking.scale;
+    let link = |(place, link): (usize, &election_core::causality::Link)| {
+        let points = drawing.link(run, link, scale);
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return Html::default() };
+        let middle = match points[..] {
+            [_, below, on, _] => (f64::midpoint(below.0, on.0), below.1),
+            _ => (f64::midpoint(first.0, last.0), f64::midpoint(first.1, last.1)),
+        };
+        let is_message = points.len() == 2;
+        let text = (place + 1).to_string();
+        html! {
+            <g class={classes!("link", is_message.then_some("is-message"))}>
+                <path d={election_core::drawing::outline::path(&points)} />
+                <circle cx={number(middle.0, 1)} cy={number(middle.1, 1)} r="9" />
+                <text x={number(middle.0, 1)} y={number(middle.1 + 4.2, 1)} text-anchor="middle" font-size="12">{ text }</text>
+            </g>
+        }
+    };
+    html! { <g class="chain">{ for chain.links.iter().enumerate().map(link) }</g> }
+}
+
+/// A ring about the chosen event.
+fn ring(run: &Run, drawing: &Drawing, looking: &Looking, step: u32) -> Html {
+    // A message that is lost on its way to a process is no event there.
+    let is_lost = |number| matches!(run.trace().message(number).fate, Fate::Lost(_));
+    let row = run.trace().step(step as usize);
+    let Some(process) = row.process.filter(|_| !row.message.is_some_and(is_lost)) else { return Html::default() };
+    let (x, y) = (drawing.x(step as usize, looking.scale), drawing.y(drawing.row(process), looking.scale));
+    html! { <circle class="chosen" cx={number(x, 1)} cy={number(y, 1)} r="9" /> }
+}
+
+fn parts((left, right): (f64, f64), width: f64) -> (f64, f64) {
+    (left / width.max(1.0), right / width.max(1.0))
+}
+
+fn go(looking: &Looking, width: f64) -> Callback<f64> {
+    let looking = looking.clone();
+    Callback::from(move |part: f64| looking.go_to(part * width))
+}
+
+/// What happens in a step, and when.
+fn told(run: &Run, step: usize) -> String {
+    let when = narrate::Moments::of(run.scenario()).at(run.trace().tick_of(step));
+    format!("{}: {}", when, narrate::step(run, step, Language::default()))
+}

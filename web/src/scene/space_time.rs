@@ -1,0 +1,292 @@
+//! The space-time diagram as the page draws it: the core's shapes gathered by their class, how large it is, and what lies under a pointer.
+
+use std::collections::BTreeMap;
+
+use election_core::Run;
+use election_core::drawing::outline::{Outline, path};
+use election_core::drawing::{Anchor, Class, Drawing, Form, Scale, Shape, Sign};
+
+use super::geometry::Point;
+
+/// How far the lines go on after the last column: a reign that has just begun has room for its name.
+const TAIL: f64 = 78.0;
+/// How wide a column is at first, at least, so that what happens in it can be told apart.
+const READABLE: f64 = 14.0;
+/// How wide a column may be, and how narrow.
+const WIDEST: f64 = 170.0;
+const NARROWEST: f64 = 0.02;
+/// The widest that browsers scroll through.
+const MOST_PIXELS: f64 = 8_000_000.0;
+/// How far the lines are apart, at least and at most.
+const ROW: (f64, f64) = (17.0, 110.0);
+/// A column that has little in it is no wider than this at first.
+const USUAL: f64 = 90.0;
+/// How far from an event or from an arrow a pointer may be, in pixels.
+const REACH: (f64, f64) = (9.0, 6.0);
+/// How far it may be from a process's line.
+const REACH_OF_LINE: f64 = 5.0;
+
+/// Shapes of one class, in a few paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bundle {
+    /// The classes of a style sheet.
+    pub class: String,
+    /// Their lines.
+    pub path: String,
+    /// How arrows end, each with a class of its own.
+    pub ends: BTreeMap<&'static str, String>,
+}
+
+/// Words, where they stand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// The classes of a style sheet.
+    pub class: String,
+    /// The base line.
+    pub at: (f64, f64),
+    /// What of them stands there: a value of `text-anchor`.
+    pub anchor: &'static str,
+    /// How large they are.
+    pub size: f64,
+    /// The words.
+    pub text: String,
+}
+
+/// Shapes as a style sheet and a browser want them: paths in the order in which they are painted, words on top.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The paths.
+    pub bundles: Vec<Bundle>,
+    /// The words.
+    pub words: Vec<Word>,
+}
+
+impl Picture {
+    /// Of shapes whose arrows have heads of this length. Those of one class are painted with the first of them: so there are few elements, however many
+    /// shapes there are.
+    pub fn of<'a>(shapes: impl IntoIterator<Item = &'a Shape>, head: f64) -> Self {
+        let mut picture = Self::default();
+        let mut places: BTreeMap<(Class, u8), usize> = BTreeMap::new();
+        for shape in shapes {
+            if let Form::Text { at, anchor, size, text } = &shape.form {
+                let anchor = match anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "middle",
+                    Anchor::End => "end",
+                };
+                let (class, text) = (class(shape.class), text.clone());
+                picture.words.push(Word { class, at: *at, anchor, size: *size, text });
+                continue;
+            }
+            let part = part(shape);
+            let place = *places.entry((shape.class, part)).or_insert_with(|| {
+                let class =
+                    format!("{}{}", class(shape.class), ["", " st-dot", " st-ring", " st-crown"][usize::from(part)]);
+                picture.bundles.push(Bundle { class, ..Bundle::default() });
+                picture.bundles.len() - 1
+            });
+            let bundle = &mut picture.bundles[place];
+            let outline = Outline::of(shape, head);
+            bundle.path.push_str(&outline.path);
+            if let Some((class, path)) = outline.end {
+                bundle.ends.entry(class).or_default().push_str(&path);
+            }
+        }
+        picture
+    }
+}
+
+/// The classes of a style sheet, each with `st-` before it: the page has rules of its own for a `name` and a `message`.
+fn class(class: Class) -> String {
+    let words: Vec<String> = class.key().split(' ').map(|word| format!("st-{word}")).collect();
+    words.join(" ")
+}
+
+/// What of a class a sign is that looks otherwise than its lines.
+fn part(shape: &Shape) -> u8 {
+    match (&shape.form, shape.class) {
+        (Form::Sign { sign: Sign::Dot, .. }, Class::Timer | Class::Stopped) => 1,
+        (Form::Sign { sign: Sign::Ring, .. }, Class::Timer | Class::Stopped) => 2,
+        (Form::Sign { sign: Sign::Crown, .. }, _) => 3,
+        _ => 0,
+    }
+}
+
+/// How long the head of an arrow is.
+pub fn head(scale: Scale) -> f64 {
+    (scale.column * 0.16).min(scale.row * 0.2).clamp(3.5, 7.5)
+}
+
+/// How wide columns can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Widths {
+    /// The narrowest.
+    pub least: f64,
+    /// All of the run is seen.
+    pub fit: f64,
+    /// As wide as at first.
+    pub first: f64,
+    /// The widest.
+    pub most: f64,
+}
+
+/// How wide the columns of a drawing can be, where there is so much room for its lines.
+pub fn widths(drawing: &Drawing, width: f64) -> Widths {
+    let columns = drawing.columns().max(1.0);
+    // Where much happens in a column, it may be wider.
+    let usual = (USUAL + 4.0 * drawing.messages() as f64 / columns).min(WIDEST);
+    let most = WIDEST.min(MOST_PIXELS / columns);
+    let fit = ((width - TAIL) / columns).clamp(NARROWEST, usual).min(most);
+    Widths { least: fit.min(READABLE / 2.0), fit, first: fit.max(READABLE).min(most), most }
+}
+
+/// How large a drawing is with columns of a width, where there is so much room for its height.
+pub fn scale(drawing: &Drawing, column: f64, height: f64) -> Scale {
+    let gaps = (drawing.lines().max(2) - 1) as f64;
+    // What is above and below the lines grows with what is between them.
+    let row = ((height - 62.0) / gaps).min(height / (gaps + 1.0)).clamp(ROW.0, ROW.1);
+    Scale { column, row, tail: TAIL }
+}
+
+/// What lies under a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// The event of a step.
+    Event(u32),
+    /// A message.
+    Message(u32),
+    /// The line in this row.
+    Line(usize),
+}
+
+/// What lies at a place among shapes, the nearest of it: an event before a message, a message before a line.
+pub fn hit(shapes: &[Shape], at: Point, scale: Scale) -> Option<Hit> {
+    let nearest = |reach: f64, of: fn(&Shape) -> Option<Hit>| {
+        let found = shapes.iter().filter_map(|shape| Some((distance(shape, at)?, of(shape)?)));
+        let found = found.filter(|(distance, _)| *distance <= reach).min_by(|one, other| one.0.total_cmp(&other.0));
+        found.map(|(_, hit)| hit)
+    };
+    let event = |shape: &Shape| {
+        let is_event = matches!(shape.form, Form::Sign { .. }) && shape.message.is_none();
+        shape.step.filter(|_| is_event).map(Hit::Event)
+    };
+    let message = |shape: &Shape| shape.message.map(Hit::Message);
+    let line = || {
+        let row = (at.y / scale.row).round();
+        let is_near = row >= 0.0 && (at.y - row * scale.row).abs() <= REACH_OF_LINE;
+        is_near.then(|| Hit::Line(whole(row)))
+    };
+    nearest(REACH.0.min(scale.row / 2.0), event).or_else(|| nearest(REACH.1, message)).or_else(line)
+}
+
+/// How far a shape is from a place: an event's sign, a message's arrow.
+fn distance(shape: &Shape, at: Point) -> Option<f64> {
+    match &shape.form {
+        Form::Sign { at: sign, .. } => Some(at.to(Point::new(sign.0, sign.1)).length()),
+        Form::Arrow { along, .. } => {
+            let points = along.iter().map(|(x, y)| Point::new(*x, *y));
+            points.clone().zip(points.skip(1)).map(|(from, to)| to_segment(at, from, to)).min_by(f64::total_cmp)
+        }
+        _ => None,
+    }
+}
+
+fn to_segment(at: Point, from: Point, to: Point) -> f64 {
+    let (way, offset) = (from.to(to), from.to(at));
+    let squared = way.x * way.x + way.y * way.y;
+    let part = if squared > 0.0 { ((offset.x * way.x + offset.y * way.y) / squared).clamp(0.0, 1.0) } else { 0.0 };
+    at.to(Point::new(from.x + way.x * part, from.y + way.y * part)).length()
+}
+
+/// How wide and high the whole run is in small, in its own units.
+pub const MINIMAP: (f64, f64) = (1000.0, 24.0);
+/// How many parts of it are told apart.
+const PARTS: usize = 240;
+/// Of a long run about so many steps are asked how much they send.
+const ASKED: usize = 20_000;
+
+/// The whole run in small: a bar for how much is sent in each part of it.
+pub fn minimap(run: &Run, drawing: &Drawing) -> String {
+    let unit = Scale { column: 1.0, row: 1.0, tail: 0.0 };
+    // No more than there are columns: otherwise some would be empty.
+    let count = whole(drawing.columns()).clamp(1, PARTS);
+    let parts = count as f64;
+    let mut counts = vec![0u32; count];
+    for step in (0..run.steps()).step_by((run.steps() / ASKED).max(1)) {
+        let part = whole(drawing.x(step, unit) / drawing.columns().max(1.0) * parts).min(count - 1);
+        counts[part] += u32::try_from(run.trace().sent_in(step).len()).unwrap_or(u32::MAX);
+    }
+    let most = f64::from(counts.iter().copied().max().unwrap_or(0).max(1));
+    let (width, height) = (MINIMAP.0 / parts, MINIMAP.1 - 6.0);
+    let bars = (0u32..).zip(counts).filter(|(_, count)| *count > 0).map(|(part, count)| {
+        let (high, x) = ((f64::from(count) / most * height).max(1.0), f64::from(part) * width);
+        let bottom = MINIMAP.1 - 3.0;
+        path(&[(x, bottom), (x, bottom - high), (x + width * 0.8, bottom - high), (x + width * 0.8, bottom)]) + "z"
+    });
+    bars.collect()
+}
+
+/// A number that is no fraction, as such; what is negative as 0.
+#[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "casts of floats saturate")]
+pub fn whole(number: f64) -> usize {
+    number as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+    use election_core::diagram::Axis;
+    use election_core::drawing::Window;
+
+    use super::*;
+
+    fn drawn(link: &str) -> (Run, Drawing, Scale, Vec<Shape>) {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let drawing = Drawing::of(&run, Axis::Time);
+        let scale = scale(&drawing, widths(&drawing, 700.0).first, 400.0);
+        let window = Window { left: -20.0, right: drawing.width(scale), rows: 0..drawing.lines() };
+        let shapes = drawing.shapes(&run, scale, &window);
+        (run, drawing, scale, shapes)
+    }
+
+    #[test]
+    fn an_event_is_found_where_it_stands_and_a_message_half_way() {
+        let (run, drawing, scale, shapes) = drawn("a=chang-roberts&n=6&ids=shuffled");
+        let mut events = 0;
+        for shape in &shapes {
+            let (Form::Sign { at, .. }, Some(step), None) = (&shape.form, shape.step, shape.message) else { continue };
+            let Some(Hit::Event(found)) = hit(&shapes, Point::new(at.0, at.1), scale) else {
+                panic!("no event at {at:?}")
+            };
+            assert!((drawing.x(found as usize, scale) - drawing.x(step as usize, scale)).abs() < 1e-9);
+            events += 1;
+        }
+        assert!(events > 10);
+        for shape in &shapes {
+            let (Form::Arrow { along, .. }, Some(message)) = (&shape.form, shape.message) else { continue };
+            let middle = Point::new(f64::midpoint(along[0].0, along[1].0), f64::midpoint(along[0].1, along[1].1));
+            assert_eq!(hit(&shapes, middle, scale), Some(Hit::Message(message)));
+        }
+        let process = drawing.processes()[2];
+        assert_eq!(drawing.row(process), 2);
+        assert_eq!(hit(&[], Point::new(300.0, 2.0 * scale.row + 3.0), scale), Some(Hit::Line(2)));
+        assert_eq!(hit(&[], Point::new(300.0, 2.5 * scale.row), scale), None);
+        assert!(run.steps() > 0);
+    }
+
+    #[test]
+    fn thousands_of_shapes_are_a_few_elements() {
+        let (_, _, scale, shapes) = drawn("a=lelann&n=64");
+        let picture = Picture::of(&shapes, head(scale));
+        assert!(shapes.len() > 1000 && picture.bundles.len() < 40, "{} {}", shapes.len(), picture.bundles.len());
+    }
+
+    #[test]
+    fn a_short_run_is_seen_whole_and_of_a_long_one_a_part() {
+        let (_, short, scale_of_short, _) = drawn("a=chang-roberts&n=6");
+        assert!(short.width(scale_of_short) <= 701.0);
+        let (_, long, _, _) = drawn("a=lelann&n=64");
+        let widths = widths(&long, 700.0);
+        assert!(widths.fit < widths.first && widths.least <= widths.fit && widths.first < widths.most, "{widths:?}");
+    }
+}
