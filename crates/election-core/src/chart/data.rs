@@ -126,7 +126,9 @@ fn first_upper(text: &str) -> String {
 }
 
 impl Reading {
-    fn of(row: &Row, figure: Figure) -> Self {
+    /// What a row has of a figure.
+    #[must_use]
+    pub fn of(row: &Row, figure: Figure) -> Self {
         let spread = figure.of(row);
         let x = row.at.parse().unwrap_or_default();
         Self { x, min: spread.min as f64, mean: spread.mean(), max: spread.max as f64 }

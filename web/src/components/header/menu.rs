@@ -6,7 +6,7 @@ use yew::{Callback, Html, Properties, TargetCast, classes, component, html, use_
 use super::super::icon::{Icon, icon};
 use super::super::theme_choice::ThemeChoice;
 use crate::effects::dispatch::use_dispatch;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Theme};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, LabAction, Theme};
 
 /// What the menu shows.
 #[derive(Properties, PartialEq)]
@@ -37,7 +37,11 @@ pub fn Menu(props: &MenuProps) -> Html {
         })
     };
     let entry = |class: &'static str, sign: Icon, name: &'static str, action: Action| {
-        let is_disabled = matches!(action, Action::Redo) && !props.can_redo;
+        let is_disabled = match action {
+            Action::Redo => !props.can_redo,
+            Action::Lab(_) => props.is_guessing,
+            _ => false,
+        };
         html! {
             <button type="button" class={classes!("button", "bare", class)} disabled={is_disabled} onclick={dispatch.on(action)}>
                 { icon(sign) }
@@ -53,6 +57,7 @@ pub fn Menu(props: &MenuProps) -> Html {
             </button>
             <div ref={menu} class="header-menu" id="header-menu" popover="auto" role="group" aria-label="Menu" {onclick}>
                 { entry("guess-entry", Icon::Question, guess, GuessAction::Toggle.into()) }
+                { entry("lab-entry", Icon::Chart, "Lab: figures of many runs", LabAction::Show(true).into()) }
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }
