@@ -40,8 +40,8 @@ pub fn matches_media(query: &str) -> bool {
 /// How many processors there are, as far as the browser says.
 pub fn processors() -> usize {
     let count = window_if_any().map_or(1.0, |window| window.navigator().hardware_concurrency());
-    // Some browsers say less than there are, none more than a few hundred.
-    (count as usize).max(1)
+    // More are of no use here.
+    (1..=64).rev().find(|least| f64::from(*least) <= count).map_or(1, |least: u16| least.into())
 }
 
 /// The worker that the program runs in, if it is in one and not in the page.

@@ -1,5 +1,7 @@
 //! Links: the scenario, which the core reads and writes, and what the person looks at. `a=…&n=8!t=12&sel=3&view=present`
 //!
+//! The lab that is open is one part of the view: `lab`, or `lab=n=2..16,permutations,bits` ([`Choices`]).
+//!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over, and said beside the page.
 //! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit.
 

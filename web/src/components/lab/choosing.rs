@@ -52,7 +52,10 @@ fn algorithms_of(run: &Run, choices: &Choices, dispatch: &Dispatch) -> Html {
     let has_marks = choices.over.len() == 1 || choices.over.is_empty() && !choices.others.is_empty();
     let mut series = 0;
     let mut key = |is_chosen: bool| {
-        if !is_chosen || !has_marks {
+        if !has_marks {
+            return Html::default();
+        }
+        if !is_chosen {
             return html! { <span class="no-mark" /> };
         }
         let style = series % STYLES;
@@ -199,9 +202,9 @@ fn overs(run: &Run, choices: &Choices, dispatch: &Dispatch) -> Html {
         let over = own.unwrap_or(kind);
         let mut next = Choices { over: chosen.clone(), ..choices.clone() };
         if own.is_some() {
-            next.remove_over(kind)
+            next.remove_over(kind);
         } else {
-            next.add_over(kind)
+            next.add_over(kind);
         }
         // Nothing means what is usual.
         if next.over == usual {

@@ -41,7 +41,7 @@ pub fn Progress(props: &ProgressProps) -> Html {
         (false, false) => format!("{} of {} runs.", written(done as f64), written(all as f64)),
     };
     // Said aloud in quiet steps, and not at every change.
-    let quarter = if all == 0 { 4 } else { 4 * done / all };
+    let quarter = (4 * done).checked_div(all).unwrap_or(4);
     let aloud = match (quarter, lab.is_stopped && !is_over) {
         (_, true) => "Stopped.",
         (0, _) => "Runs are carried out.",
