@@ -15,6 +15,10 @@ pub use choices::{Choices, OVERS, is_alike};
 pub use offered::{Offered, offered};
 pub use plan::{Piece, Plan, Planned, Queue, number, usual_overs};
 
+/// Longer names, and longer formulas, have no room beside the chart: they stand below it.
+const MOST_OF_NAME: usize = 24;
+const MOST_OF_FORMULA: usize = 29;
+
 /// The lab.
 #[derive(Clone, Debug, Default)]
 pub struct Lab {
@@ -167,7 +171,11 @@ impl Lab {
             None => {
                 let all: Vec<Swept<'_>> =
                     plan.series.iter().map(|planned| Swept { sweep: &planned.sweep, rows: &[] }).collect();
-                Chart::of_all(&all, figure, scale)
+                let chart = Chart::of_all(&all, figure, scale);
+                let is_within = |text: &str, most: usize| text.chars().count() <= most;
+                let are_named = chart.series.iter().all(|series| is_within(&series.name, MOST_OF_NAME))
+                    && chart.curves.iter().all(|curve| is_within(&curve.formula, MOST_OF_FORMULA));
+                Chart { are_named, ..chart }
             }
         };
         for (place, series) in chart.series.iter_mut().enumerate() {

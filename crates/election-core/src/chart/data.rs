@@ -54,6 +54,8 @@ pub struct Chart {
     pub scale: Scale,
     /// From where to where it goes across at least, however little has been measured.
     pub span: Option<(f64, f64)>,
+    /// Whether curves and runs have their names beside them, where the paper is wide enough for that.
+    pub are_named: bool,
 }
 
 /// A sweep with its rows so far.
@@ -116,6 +118,7 @@ impl Chart {
             curves: all_curves,
             scale,
             span,
+            are_named: true,
         }
     }
 }

@@ -24,6 +24,7 @@ pub struct Frame {
     y: (f64, f64),
     width: f64,
     height: f64,
+    are_named: bool,
 }
 
 impl Frame {
@@ -44,7 +45,7 @@ impl Frame {
             Scale::Linear => (0.0, if y.1 > 0.0 { y.1 } else { 1.0 }),
             Scale::Log => (y.0 * 0.8, y.1 * 1.25),
         };
-        Some(Self { scale, x, y, width, height })
+        Some(Self { scale, x, y, width, height, are_named: chart.are_named })
     }
 
     /// Where the chart itself begins and ends: from the left, and from the top.
@@ -56,7 +57,7 @@ impl Frame {
     /// Whether curves have their names beside them.
     #[must_use]
     pub fn has_names(&self) -> bool {
-        self.width >= NAMED
+        self.are_named && self.width >= NAMED
     }
 
     fn right(&self) -> f64 {

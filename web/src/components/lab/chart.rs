@@ -3,7 +3,7 @@
 use election_core::chart::{Chart, Frame, Marker, STYLES, Scale, number};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
-use yew::{Callback, Html, Properties, component, html, use_effect_with, use_node_ref, use_state_eq};
+use yew::{Callback, Html, Properties, classes, component, html, use_effect_with, use_node_ref, use_state_eq};
 
 use super::drawn::{Drawn, mark, set};
 use super::pointed::{self, Pointed};
@@ -158,7 +158,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
                 }
             </div>
             if let Some(chart) = &lab.chart {
-                { legend(chart) }
+                { legend(chart, frame.is_some_and(|frame| !frame.has_names())) }
             }
             if let Some(plan) = lab.plan.as_ref().filter(|plan| !plan.notes.is_empty()) {
                 <ul class="lab-notes">{ for plan.notes.iter().map(|note| html! { <li>{ note }</li> }) }</ul>
@@ -178,7 +178,7 @@ fn open(address: &str) {
 }
 
 /// The series by name where the paper is too narrow for names, and what is drawn how.
-fn legend(chart: &Chart) -> Html {
+fn legend(chart: &Chart, is_shown: bool) -> Html {
     let name = |place: usize| {
         let series = &chart.series[place];
         let curve = chart.curves.iter().find(|curve| curve.style == series.style);
@@ -195,7 +195,7 @@ fn legend(chart: &Chart) -> Html {
         }
     };
     html! {
-        <ul class="lab-legend" aria-hidden="true">{ for (0..chart.series.len()).map(name) }</ul>
+        <ul class={classes!("lab-legend", is_shown.then_some("is-shown"))} aria-hidden="true">{ for (0..chart.series.len()).map(name) }</ul>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::chart::svg;
+use election_core::chart::{Chart, svg};
 use gloo_timers::callback::Timeout;
 use yew::{Callback, Html, Properties, component, html, use_mut_ref, use_state_eq};
 
@@ -37,7 +37,12 @@ pub fn Taking(props: &TakingProps) -> Html {
     };
     let picture = {
         let lab = lab.clone();
-        let drawn = move |()| lab.chart.as_ref().map_or_else(String::new, |chart| svg(chart, PAPER.0, PAPER.1));
+        let drawn = move |()| {
+            lab.chart.as_ref().map_or_else(String::new, |chart| {
+                let named = Chart { are_named: true, ..(**chart).clone() };
+                svg(&named, PAPER.0, PAPER.1)
+            })
+        };
         Callback::from(move |()| Rc::from(drawn(())))
     };
     let copy = {
