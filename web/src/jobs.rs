@@ -5,12 +5,15 @@
 mod carrying_out;
 mod written;
 
+use std::ops::Range;
+
 use election_core::breaking::SystemAssumption;
 use election_core::exercises::{Exercise, Grade};
 use election_core::forecast::Outcome;
 use election_core::properties::Summary;
 use election_core::run::Progress;
 use election_core::stories::{FilledStory, Problem, Story};
+use election_core::sweep::{Row, Sweep};
 use election_core::{InputError, Scenario};
 use serde::{Deserialize, Serialize};
 
@@ -43,10 +46,19 @@ pub enum Job {
     },
     /// The smallest change of this scenario by which a property falls.
     SmallestChange(#[serde(with = "written::scenario")] Scenario),
+    /// Some of the runs of sweeps, of each so many.
+    Sweep(Vec<Share>),
     /// The figures of a story.
     Story(#[serde(with = "written::story")] Story),
     /// How many orders of its steps a run stands for.
     Orders(#[serde(with = "written::scenario")] Scenario),
+}
+
+impl Job {
+    /// Whether it is one of many that together are waited for: those take every processor there is.
+    pub fn is_one_of_many(&self) -> bool {
+        matches!(self, Self::Sweep(_))
+    }
 }
 
 /// What came of a job, by the job.
@@ -67,10 +79,22 @@ pub enum Answer {
         /// What was changed, what falls, and how many runs were tried.
         words: String,
     },
+    /// The rows of each share, or why it cannot be carried out.
+    Sweep(Result<Vec<Vec<Row>>, InputError>),
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
     /// How many orders there are, in a sentence, or why the scenario is not valid.
     Orders(Result<String, InputError>),
+}
+
+/// Some of the runs of a sweep.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// Of which.
+    #[serde(with = "written::sweep")]
+    pub sweep: Sweep,
+    /// Stretches of its rows: the number of the row, and which of the runs that are carried out for it.
+    pub stretches: Vec<(usize, Range<u64>)>,
 }
 
 /// A scenario that was found.

@@ -15,6 +15,7 @@ mod guessing;
 mod history;
 mod host;
 pub mod keys;
+pub mod lab;
 mod lecture_clock;
 pub mod link;
 pub mod links;
@@ -39,6 +40,7 @@ pub use exercising::{ExerciseAction, Exercises, Exercising, GradedAnswer, next a
 pub use guessing::{GuessAction, Guessing, MOST_HANDS, Said, Score, Turn};
 pub use history::History;
 pub use host::Host;
+pub use lab::{Lab, LabAction};
 pub use lecture_clock::{LectureClock, LectureTime, Standing, Used};
 pub use presenting::{AudienceQuestion, AudienceScreen, Presenting, PresentingAction};
 pub use reduce::reduce;
@@ -72,6 +74,8 @@ pub struct AppState {
     pub exercises: Exercises,
     /// The questions about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
+    /// The lab.
+    pub lab: Rc<Lab>,
     /// Whether the run has come by itself, this very moment, to where it stops: a key that was to bring it there is not for what comes after.
     pub has_just_come: bool,
 }
@@ -95,6 +99,7 @@ impl AppState {
             drafting: Drafting::default(),
             exercises: Exercises::default(),
             guessing: None,
+            lab: Rc::default(),
             has_just_come: false,
         })
     }

@@ -204,6 +204,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_gallery_open={state.dialogs.is_gallery_open}
                 is_presenting={state.appearance.is_presenting}
                 solved={&state.exercises.solved}
+                lab={state.lab.is_open.then(|| Same::from(&state.lab))}
+                copied={state.dialogs.copied}
                 address={state.dialogs.shown_address.clone().map(AttrValue::from)}
                 is_blank={state.dialogs.is_blank}
             />

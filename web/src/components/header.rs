@@ -14,7 +14,7 @@ use super::icon_button::IconButton;
 use super::theme_choice::ThemeChoice;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, AppearanceAction, DiagramPlace, DialogAction, DraftAction, GuessAction, Theme};
+use crate::state::{Action, AppearanceAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction, Theme};
 
 /// What the header shows.
 #[derive(Properties, PartialEq)]
@@ -92,6 +92,17 @@ pub fn Header(props: &HeaderProps) -> Html {
             >
                 { icon(Icon::Gallery) }
                 <span>{ "Gallery" }</span>
+            </button>
+            <button
+                type="button"
+                class="button open-lab"
+                aria-label="Lab"
+                title="Figures of many runs, as a chart (X)"
+                disabled={props.is_guessing}
+                onclick={dispatch.on(LabAction::Show(true))}
+            >
+                { icon(Icon::Chart) }
+                <span>{ "Lab" }</span>
             </button>
             <ThemeChoice theme={props.theme} />
             <button

@@ -75,6 +75,10 @@ pub enum Icon {
     Lines,
     /// Both.
     RingAndLines,
+    /// Figures of many runs.
+    Chart,
+    /// Not for now.
+    Pause,
 }
 
 impl Icon {
@@ -119,6 +123,8 @@ impl Icon {
             Self::Shrink => "M13 5v6h6M13 11l7-7M11 19v-6H5M11 13l-7 7",
             Self::Question => "M8.500 8.500a3.500 3.500 0 1 1 5.200 3c-1.200.7-1.700 1.500-1.700 3M12 19h.01",
             Self::Keyboard => "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
+            Self::Pause => "M8 5v14M16 5v14",
+            Self::Chart => "M4 4v16h16M8 15l4-5 3 3 5-7",
             Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
         }
     }

@@ -28,6 +28,7 @@ pub mod hint;
 pub mod icon;
 pub mod icon_button;
 pub mod inspector;
+pub mod lab;
 pub mod later;
 pub mod leaders;
 pub mod legend;

@@ -9,8 +9,10 @@ use super::address_code::AddressCode;
 use super::blank::Blank;
 use super::gallery::Gallery;
 use super::help::Help;
+use super::lab::LabView;
 use super::nothing::nothing;
 use crate::platform::same::Same;
+use crate::state::Lab;
 
 /// What is open.
 #[derive(Properties, PartialEq)]
@@ -27,6 +29,10 @@ pub struct OverlaysProps {
     pub is_presenting: bool,
     /// The keys of the exercises that have been solved on this machine.
     pub solved: Same<BTreeSet<&'static str>>,
+    /// The lab, where it is open.
+    pub lab: Option<Same<Lab>>,
+    /// What came of the last attempt to copy the link.
+    pub copied: Option<bool>,
     /// The address that is shown as a QR code.
     pub address: Option<AttrValue>,
     /// Whether nothing is to be seen.
@@ -43,6 +49,9 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
             }
             if props.is_gallery_open {
                 <Gallery is_presenting={props.is_presenting} solved={&props.solved} />
+            }
+            if let Some(lab) = &props.lab {
+                <LabView run={props.run.clone()} {lab} is_presenting={props.is_presenting} copied={props.copied} />
             }
             if let Some(address) = &props.address {
                 <AddressCode {address} />

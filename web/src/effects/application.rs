@@ -13,6 +13,7 @@ use super::forecast::use_forecast;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
+use super::lab::use_lab;
 use super::lecture_clock::use_lecture_clock;
 use super::live::Live;
 use super::live::Written;
@@ -58,6 +59,7 @@ pub fn use_application() -> Application {
     use_forecast(&page);
     use_story(&page);
     use_whole_run(&page);
+    use_lab(&page);
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();

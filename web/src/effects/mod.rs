@@ -16,6 +16,7 @@ pub mod forecast;
 pub mod frames;
 pub mod grading;
 pub mod keyboard;
+pub mod lab;
 pub mod layers;
 pub mod lecture_clock;
 pub mod live;

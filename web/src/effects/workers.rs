@@ -27,6 +27,8 @@ use crate::platform;
 
 /// How many workers there are at most. The page itself takes one of the processors, and machines with two are common.
 const MOST_WORKERS: usize = 1;
+/// The same while there are jobs of which many are waited for: as many as there are processors, but no more.
+const MOST_FOR_MANY: usize = 2;
 /// So many milliseconds a job that was taken back may keep its worker while another waits; and so often that is looked at.
 const PATIENCE: u32 = 200;
 /// So many milliseconds a worker has to begin, before the page does without.
@@ -41,6 +43,7 @@ extern "C" {
 
 thread_local! {
     static POOL: Rc<Pool> = Pool::new(MOST_WORKERS, election_worker);
+    static FOR_MANY: usize = platform::processors().clamp(MOST_WORKERS, MOST_FOR_MANY);
 }
 
 /// Has a job done, and hands its answer on; none if the job is given up.
@@ -200,8 +203,13 @@ impl Pool {
                 Some(_) => self.do_in_page(&request),
                 None => {
                     self.queue.borrow_mut().push_front(Rc::downgrade(&request));
+                    let most = if request.job.is_one_of_many() {
+                        FOR_MANY.with(|most| self.most.max(*most))
+                    } else {
+                        self.most
+                    };
                     let is_one_coming = self.workers.borrow().iter().any(|helper| !helper.is_ready.get());
-                    if !is_one_coming && self.workers.borrow().len() < self.most {
+                    if !is_one_coming && self.workers.borrow().len() < most {
                         self.begin_worker();
                     }
                     self.be_patient();

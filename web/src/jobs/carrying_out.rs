@@ -9,10 +9,11 @@ use election_core::forecast::Outcome;
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::stories;
+use election_core::sweep::{Row, carried_out};
 use election_core::work::Budget;
 use election_core::{InputError, Run, Scenario, algorithms};
 
-use super::{Answer, Changed, Job};
+use super::{Answer, Changed, Job, Share};
 
 /// What later jobs need of earlier ones.
 #[derive(Debug, Default)]
@@ -55,6 +56,7 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             },
             Err(error) => Answer::SmallestChange { found: None, words: error.to_string() },
         },
+        Job::Sweep(shares) => Answer::Sweep(rows(&shares, budget).await),
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
         Job::Orders(scenario) => Answer::Orders(Run::record(&scenario).map(|run| orders_of(&run))),
     }
@@ -64,6 +66,14 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
 fn orders_of(run: &Run) -> String {
     let orders = orders(&PartialOrder::of(run, Edges::Causal));
     narrate::orders(&orders, Language::default()).to_string()
+}
+
+async fn rows(shares: &[Share], budget: &Budget) -> Result<Vec<Vec<Row>>, InputError> {
+    let mut rows = Vec::new();
+    for Share { sweep, stretches } in shares {
+        rows.push(carried_out(&sweep.stretches(stretches)?, DEFAULT_MEMORY, budget).await?);
+    }
+    Ok(rows)
 }
 
 async fn outcomes(scenarios: &[Scenario], budget: &Budget) -> Result<Vec<Outcome>, InputError> {
@@ -82,6 +92,7 @@ mod tests {
     use election_core::exercises::{self, EXERCISES};
     use election_core::run;
     use election_core::stories::{READY, Story};
+    use election_core::sweep::{Sweep, merged};
     use election_core::work::{Work, at_once};
 
     use super::*;
@@ -170,6 +181,31 @@ mod tests {
         };
         assert_eq!(scenario.to_link().unwrap(), "a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3");
         assert!(words.starts_with("Delays of 1 to 3 instead of 1"), "{words}");
+    }
+
+    #[test]
+    fn the_runs_of_a_sweep_in_portions_come_to_what_they_come_to_at_once() {
+        let kept = Kept::default();
+        for (link, across, over) in [
+            ("a=chang-roberts&seed=3", "2..7", "permutations"),
+            ("a=chang-roberts", "2..20", "shuffled:30"),
+            ("a=bully&faults=crash:5@2&detector=perfect", "crash=0..9", "starters"),
+            ("a=lelann&loss=0.1&n=5", "loss=0..0.4/0.1", "seeds:25"),
+        ] {
+            let sweep = Sweep::read(Scenario::from_link(link).unwrap(), across, &[over]).unwrap();
+            let lines = sweep.lines().unwrap();
+            let halves = lines.iter().enumerate().map(|(row, line)| {
+                let half = line.cases / 2;
+                [vec![(row, 0..half)], vec![(row, half..line.cases)]]
+            });
+            let mut came = Vec::new();
+            for stretches in halves.flatten() {
+                let job = Job::Sweep(vec![Share { sweep: sweep.clone(), stretches }]);
+                let Answer::Sweep(Ok(rows)) = answer(&job, &kept) else { panic!("{link} can be run") };
+                came.extend(rows.into_iter().flatten());
+            }
+            assert_eq!(merged(came), sweep.run().unwrap(), "{link}");
+        }
     }
 
     #[test]

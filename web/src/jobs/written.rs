@@ -4,9 +4,10 @@ use election_core::Scenario;
 use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
 use election_core::exercises::{self, Exercise};
 use election_core::stories::Story;
+use election_core::sweep::{Across, Over, Shard, Sweep};
 use serde::de::Error as _;
 use serde::ser::Error as _;
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A scenario as its JSON. It is read in the form in which scenarios are written: its run is the same.
 pub mod scenario {
@@ -32,6 +33,41 @@ pub mod scenarios {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Scenario>, D::Error> {
         let texts = Vec::<String>::deserialize(deserializer)?;
         texts.iter().map(|text| Scenario::from_json(text).map_err(D::Error::custom)).collect()
+    }
+}
+
+/// A sweep as its parts: nothing of it is checked, whoever sends it has done so.
+pub mod sweep {
+    use super::*;
+
+    #[derive(Serialize, Deserialize)]
+    struct Written {
+        scenario: String,
+        across: String,
+        values: Vec<String>,
+        over: Vec<String>,
+    }
+
+    pub fn serialize<S: Serializer>(sweep: &Sweep, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written {
+            scenario: sweep.scenario.to_json(),
+            across: sweep.across.key().to_owned(),
+            values: sweep.across.values().to_vec(),
+            over: sweep.over.iter().map(ToString::to_string).collect(),
+        };
+        written.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sweep, D::Error> {
+        let written = Written::deserialize(deserializer)?;
+        let values: Vec<&str> = written.values.iter().map(String::as_str).collect();
+        let over = written.over.iter().map(|over| Over::parse(over, "ids"));
+        Ok(Sweep {
+            scenario: Scenario::from_json(&written.scenario).map_err(D::Error::custom)?,
+            across: Across::of(&written.across, &values),
+            over: over.collect::<Result<_, _>>().map_err(D::Error::custom)?,
+            shard: Shard::WHOLE,
+        })
     }
 }
 

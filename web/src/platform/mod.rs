@@ -38,6 +38,13 @@ pub fn matches_media(query: &str) -> bool {
     found.is_some_and(|media| media.matches())
 }
 
+/// How many processors there are, as far as the browser says.
+pub fn processors() -> usize {
+    let count = window_if_any().map_or(1.0, |window| window.navigator().hardware_concurrency());
+    // More are of no use here.
+    (1..=64).rev().find(|least| f64::from(*least) <= count).map_or(1, |least: u16| least.into())
+}
+
 /// The worker that the program runs in, if it is in one and not in the page.
 pub fn worker() -> Option<web_sys::DedicatedWorkerGlobalScope> {
     if cfg!(target_arch = "wasm32") { js_sys::global().dyn_into().ok() } else { None }

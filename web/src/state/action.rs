@@ -11,6 +11,7 @@ use super::drafting::DraftAction;
 use super::edit::Edit;
 use super::exercising::ExerciseAction;
 use super::guessing::GuessAction;
+use super::lab::LabAction;
 use super::link::Link;
 use super::presenting::PresentingAction;
 use super::shown::ShownAction;
@@ -68,6 +69,8 @@ pub enum Action {
     Exercise(ExerciseAction),
     /// Guessing first.
     Guess(GuessAction),
+    /// Figures of many runs.
+    Lab(LabAction),
     /// The presenter's view of what the audience sees.
     Presenting(PresentingAction),
 
@@ -178,6 +181,12 @@ impl From<ExerciseAction> for Action {
 impl From<PresentingAction> for Action {
     fn from(action: PresentingAction) -> Self {
         Self::Presenting(action)
+    }
+}
+
+impl From<LabAction> for Action {
+    fn from(action: LabAction) -> Self {
+        Self::Lab(action)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
 use crate::state::{
-    Action, AppearanceAction, DiagramAction, DialogAction, DraftAction, GuessAction, Seek, ShownAction, StoryAction,
+    Action, AppearanceAction, DiagramAction, DialogAction, DraftAction, GuessAction, LabAction, Seek, ShownAction,
+    StoryAction,
 };
 
 /// A line of the list of keys.
@@ -70,6 +71,7 @@ pub const KEYS: &[KeyLine] = &[
     line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),
     line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
     line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),
+    line(&["X"], "the lab: figures of many runs, opened or closed", &["x", "X"], || LabAction::Toggle.into()),
     line(&["N"], "the next scene of a story", &["n"], || StoryAction::TurnTo(1).into()),
     line(&["Shift N"], "the scene before", &["N"], || StoryAction::TurnTo(-1).into()),
     line(&["A"], "add this moment to a story of your own", &["a", "A"], || DraftAction::AddMoment.into()),

@@ -1,5 +1,7 @@
 //! Links: the scenario, which the core reads and writes, and what the person looks at. `a=…&n=8!t=12&sel=3&view=present`
 //!
+//! The lab that is open is one part of the view: `lab`, or `lab=n=2..16,permutations,bits` ([`Choices`]).
+//!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over, and said beside the page.
 //! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit.
 
@@ -15,6 +17,7 @@ use super::appearance::Theme;
 use super::diagram::{ChosenEvent, LinkedDiagram};
 use super::dialogs::Problem;
 use super::host::Host;
+use super::lab::Choices;
 use super::shown::Selection;
 use super::telling::{Place, Source};
 use super::unused::Unused;
@@ -113,11 +116,13 @@ pub struct LinkView {
     pub story: Option<Place>,
     /// The exercise that is open.
     pub exercise: Option<&'static Exercise>,
+    /// What is chosen in the lab, where that is open.
+    pub lab: Option<Choices>,
     /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
     pub presenter: Option<String>,
     /// Whether the scenario does not stand in the link, since it is too long for one.
     pub is_too_long: bool,
-    /// What could not be used of host, theme, speed, story and exercise.
+    /// What could not be used of host, theme, speed, story, exercise and lab.
     pub problem: Option<InputError>,
     /// What of the rest could not be read, and is passed over.
     pub unused: Vec<Unused>,
@@ -184,6 +189,9 @@ impl LinkView {
         if let Some(exercise) = self.exercise {
             parts.push(format!("exercise={}", exercise.key));
         }
+        if let Some(lab) = self.lab.as_ref().map(Choices::text) {
+            parts.push(if lab.is_empty() { "lab".to_owned() } else { format!("lab={lab}") });
+        }
         if let Some(channel) = &self.presenter {
             parts.push(format!("presenter={channel}"));
         }
@@ -198,6 +206,7 @@ impl LinkView {
             match part.split_once('=') {
                 None if part == "embed" => view.host = view.host.or(Some(Host::SameOrigin)),
                 None if part == "guess" => view.is_guessing = true,
+                None if part == "lab" => view.lab = Some(view.lab.unwrap_or_default()),
                 Some((key, value)) => view.read(key, value, &mut scene),
                 None => view.unused.push(Unused::part(part, "")),
             }
@@ -248,7 +257,7 @@ impl LinkView {
                     Ok(())
                 }
             },
-            "theme" | "speed" | "story" | "lecture" | "exercise" => {
+            "theme" | "speed" | "story" | "lecture" | "exercise" | "lab" => {
                 if let Err(error) = view.read_or_refuse(key, value, scene) {
                     view.problem = Some(error);
                 }
@@ -278,6 +287,7 @@ impl LinkView {
                 let place = line_of_lecture(value)?;
                 (*scene, self.story) = (Some(place.scene), Some(place));
             }
+            "lab" => self.lab = Some(Choices::parse(value)?),
             _ => self.exercise = Some(exercises::find(value)?),
         }
         Ok(())
@@ -401,12 +411,13 @@ mod tests {
             story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
             presenter: Some("ab12".to_owned()),
             exercise: exercises::find("make-3-win").ok(),
+            lab: Choices::parse("n=2..16,bits,at:8").ok(),
             is_too_long: false,
             problem: None,
             unused: Vec::new(),
         };
         let text = "t=12.07&sel=3&at=80:300,520:12&view=present&space-time=events,stage&why=17&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
-                    &scene=2&exercise=make-3-win&presenter=ab12";
+                    &scene=2&exercise=make-3-win&lab=n=2..16,bits,at:8&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
@@ -415,6 +426,9 @@ mod tests {
         let view = LinkView { is_too_long: true, time: Some(3.0), ..LinkView::default() };
         assert_eq!(view.text(), "scenario=file&t=3");
         assert_eq!(LinkView::parse(&view.text()), view);
+        let view = LinkView { lab: Some(Choices::default()), ..LinkView::default() };
+        assert_eq!(view.text(), "lab");
+        assert_eq!(LinkView::parse("lab"), view);
         assert_eq!(LinkView::default().text(), "");
     }
 
@@ -428,6 +442,7 @@ mod tests {
             ("story=x", "story"),
             ("story=1.x&scene=2", "story"),
             ("exercise=make-4-win", "exercise"),
+            ("lab=nothing", "lab"),
             ("theme=purple", "theme"),
             ("speed=4", "speed"),
             ("speed=NaN", "speed"),

@@ -85,6 +85,7 @@ impl LinkView {
             story: state.stories.telling.as_ref().map(Telling::place),
             presenter: state.appearance.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
             exercise: state.exercises.open.as_ref().map(Exercising::exercise),
+            lab: state.lab.is_open.then(|| state.lab.choices.clone()),
             is_too_long: state.shown.run.link().is_err(),
             problem: None,
             unused: Vec::new(),

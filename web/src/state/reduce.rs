@@ -16,8 +16,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, Guessing, Seek, Selection, Shown,
-    ShownAction, Which, embedding,
+    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, Guessing, LabAction, Seek, Selection,
+    Shown, ShownAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -30,6 +30,7 @@ fn is_by_itself(action: &Action) -> bool {
         Action::Dialog(action) => action.is_by_itself(),
         Action::Exercise(action) => action.is_about_grade(),
         Action::Draft(action) => matches!(action, DraftAction::Checked(_)),
+        Action::Lab(action) => action.is_by_itself(),
         _ => false,
     }
 }
@@ -45,6 +46,15 @@ impl Reducible for AppState {
 
 /// Applies an action to the state. Returns false if nothing changed.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
+    let has_changed = carry_out(state, action);
+    // The lab is about whatever scenario is shown.
+    if state.lab.is_unplanned(&state.shown.run) {
+        Rc::make_mut(&mut state.lab).plan_for(&state.shown.run);
+    }
+    has_changed
+}
+
+fn carry_out(state: &mut AppState, action: Action) -> bool {
     if state.appearance.host.is_some() && !embedding::allows(&action) {
         return false;
     }
@@ -60,6 +70,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
         Action::Guess(action) => return state.ask(action),
+        Action::Lab(LabAction::Show(true) | LabAction::Toggle) if state.hides_end() => return false,
+        Action::Lab(action) => return Rc::make_mut(&mut state.lab).reduce(action),
         Action::Presenting(action) => return state.present(action),
 
         Action::Change(change) => state.change(&change.scenario, change.gesture),
@@ -143,7 +155,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
         Action::Dismiss => {
-            if state.dialogs.dismiss() {
+            if state.dialogs.dismiss() || state.close_lab() {
                 return true;
             }
             if state.shown.selection.is_none() && state.chosen_event().is_some() {
@@ -193,6 +205,11 @@ impl AppState {
             }
         }
         self.dialogs.reduce(action);
+    }
+
+    /// Closes the lab; returns whether it was open.
+    fn close_lab(&mut self) -> bool {
+        self.lab.is_open && Rc::make_mut(&mut self.lab).reduce(LabAction::Show(false))
     }
 
     /// Changes what the page looks like.

@@ -11,20 +11,23 @@ use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
 use election_core::scenario::Ids;
 use election_core::stories;
+use election_core::sweep::carried_out;
+use election_core::work::at_once;
 use election_core::{ProcessId, Scenario};
 use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
     Action, AppState, AppearanceAction, Change, Choosing, DiagramAction, DiagramPlace, DialogAction, DraftAction,
-    DraftEdit, Edit, ExerciseAction, GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction,
-    StageSize, StoryAction, Summarized, Theme, reduce,
+    DraftEdit, Edit, ExerciseAction, GradedAnswer, GuessAction, LabAction, PreparedStory, Recorded, Seek, Selection,
+    ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 use crate::scene::geometry::Point;
+use crate::state::lab::{Choices, Learned, Plan};
 use crate::state::link::Link;
 use crate::testing::Draw;
 
@@ -160,7 +163,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         455 => DraftAction::Edit(DraftEdit::Undo).into(),
         456 => DraftAction::Tell(usize::from(draw.below(5))).into(),
         457 => DraftAction::Share.into(),
-        458..464 => Action::Exercise(any_about_exercise(draw, stale)),
+        458..460 => Action::Exercise(any_about_exercise(draw, stale)),
         464..474 => any_about_diagram(draw, is_on).into(),
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(DialogAction::ToggleBlank.into(), |address| DialogAction::Addressed(Some(address.into())).into()),
@@ -171,6 +174,16 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         }
         412..416 => GuessAction::Guess(Answer::Number(number.into())).into(),
         416..430 => GuessAction::GoOn.into(),
+        463 => LabAction::Stop(is_on).into(),
+        460 => LabAction::Toggle.into(),
+        461 => LabAction::Choose(Box::new(
+            Choices::parse(pick(draw, &["n=2..3", "n=2..4,permutations", "start=0..3"])).expect("good"),
+        ))
+        .into(),
+        462 => match stale.lab.plan.as_ref().filter(|plan| !plan.series.is_empty()) {
+            Some(plan) => LabAction::Learn(Box::new(any_learned(draw, plan))).into(),
+            None => LabAction::Read(Some(draw.below(9).to_string())).into(),
+        },
         396 => AppearanceAction::TogglePresent.into(),
         397 => DialogAction::DismissHint.into(),
         _ => DialogAction::DismissProblem.into(),
@@ -186,6 +199,16 @@ fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
         4 => DiagramAction::AskWhy(is_on),
         _ => DiagramAction::ShowTable(is_on),
     }
+}
+
+/// What has come of a run of a plan, which may be none of the present one.
+fn any_learned(draw: &mut Draw, plan: &Rc<Plan>) -> Learned {
+    let series = usize::from(draw.below(u16::try_from(plan.series.len()).expect("a few")));
+    let planned = &plan.series[series];
+    let row = usize::from(draw.below(u16::try_from(planned.lines.len()).expect("a few")));
+    let parts = planned.sweep.stretches(&[(row, 0..1)]).expect("it is planned");
+    let rows = at_once(async |budget| carried_out(&parts, u64::MAX, budget).await).expect("it is planned");
+    Learned { plan: Rc::clone(plan), rows: rows.into_iter().map(|row| (series, row)).collect() }
 }
 
 fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
@@ -237,6 +260,9 @@ fn assert_sound(state: &AppState) {
 fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
     let mut draw = Draw(4);
     let mut state = AppState::new(&scenario(&mut draw)).expect("a good scenario");
+    // To plan the usual sizes takes a millisecond, and most actions would have it done.
+    let small = Choices { across: "n=2..4".to_owned(), ..Choices::default() };
+    reduce(&mut state, LabAction::Choose(Box::new(small)).into());
     let mut stale: Vec<AppState> = vec![state.clone(); 8];
     let mut told = BTreeMap::new();
     let actions = runs(ACTIONS);

@@ -3,6 +3,7 @@ mod drafting;
 mod exercising;
 mod guessing;
 mod interventions;
+mod lab;
 mod opening;
 mod presenting;
 mod telling;

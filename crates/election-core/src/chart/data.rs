@@ -2,7 +2,7 @@
 
 use super::curves::{Curve, curves};
 use super::figure::{Figure, over_in_words};
-use crate::sweep::{Row, Sweep};
+use crate::sweep::{Over, Row, Sweep};
 
 /// How far apart numbers stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,32 +52,86 @@ pub struct Chart {
     pub curves: Vec<Curve>,
     /// How far apart the values stand, across and up.
     pub scale: Scale,
+    /// From where to where it goes across at least, however little has been measured.
+    pub span: Option<(f64, f64)>,
+    /// Whether curves and runs have their names beside them, where the paper is wide enough for that.
+    pub are_named: bool,
+}
+
+/// A sweep with its rows so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Swept<'a> {
+    /// What is run.
+    pub sweep: &'a Sweep,
+    /// What has come of it.
+    pub rows: &'a [Row],
 }
 
 impl Chart {
     /// That of a sweep that is over, or of the part of it that is.
     #[must_use]
     pub fn of(sweep: &Sweep, rows: &[Row], figure: Figure, scale: Scale) -> Self {
-        let info = sweep.scenario.info();
-        let series = sweep.over.iter().enumerate().map(|(style, over)| Series {
-            name: over_in_words(*over),
-            style,
-            readings: rows.iter().filter(|row| row.over == *over).map(|row| Reading::of(row, figure)).collect(),
-        });
-        let across = if sweep.across.is_size() { "n, processes".to_owned() } else { sweep.across.key().to_owned() };
+        Self::of_all(&[Swept { sweep, rows }], figure, scale)
+    }
+
+    /// That of several sweeps across the same, at different values perhaps. Where they run different algorithms, a series says which.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn of_all(all: &[Swept<'_>], figure: Figure, scale: Scale) -> Self {
+        let across = &all.first().expect("there is something to draw").sweep.across;
+        let mut names: Vec<String> = all.iter().map(|swept| swept.sweep.scenario.info().name.to_string()).collect();
+        names.dedup();
+        let mut overs: Vec<Over> = all.iter().flat_map(|swept| swept.sweep.over.iter().copied()).collect();
+        overs.sort_by_key(ToString::to_string);
+        overs.dedup();
+        let name = |sweep: &Sweep, over: Over| match (names.len(), overs.len()) {
+            (1, _) => over_in_words(over),
+            (_, 1) => sweep.scenario.info().name.to_string(),
+            _ => format!("{}, {}", sweep.scenario.info().name, over_in_words(over)),
+        };
+        let (mut series, mut all_curves) = (Vec::new(), Vec::new());
+        for Swept { sweep, rows } in all {
+            let first = series.len();
+            for over in &sweep.over {
+                let readings = rows.iter().filter(|row| row.over == *over).map(|row| Reading::of(row, figure));
+                series.push(Series { name: name(sweep, *over), style: series.len(), readings: readings.collect() });
+            }
+            all_curves.extend(curves(sweep, figure).into_iter().map(|curve| {
+                let style = first + curve.style;
+                Curve { name: series[style].name.clone(), style, ..curve }
+            }));
+        }
+        let values = all.iter().flat_map(|swept| swept.sweep.across.values()).filter_map(|value| value.parse().ok());
+        let values: Vec<f64> = values.collect();
+        let span = values.iter().copied().reduce(f64::min).zip(values.iter().copied().reduce(f64::max));
+        let title = format!("{} over {}", figure.key(), across.key());
         Self {
-            title: format!("{}: {} over {}", info.name, figure.key(), sweep.across.key()),
-            across,
+            title: match &names[..] {
+                [name] => format!("{name}: {title}"),
+                _ => first_upper(&title),
+            },
+            across: if across.is_size() { "n, processes".to_owned() } else { across.key().to_owned() },
             up: figure.key().to_owned(),
-            series: series.collect(),
-            curves: curves(sweep, figure),
+            series,
+            curves: all_curves,
             scale,
+            span,
+            are_named: true,
         }
     }
 }
 
+fn first_upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl Reading {
-    fn of(row: &Row, figure: Figure) -> Self {
+    /// What a row has of a figure.
+    #[must_use]
+    pub fn of(row: &Row, figure: Figure) -> Self {
         let spread = figure.of(row);
         let x = row.at.parse().unwrap_or_default();
         Self { x, min: spread.min as f64, mean: spread.mean(), max: spread.max as f64 }

@@ -51,7 +51,9 @@ impl Chart {
                 labels.push(Label::new(end, series.style, &series.name, words));
             }
         }
-        shapes.extend(labels::placed(labels, &frame));
+        if frame.has_names() {
+            shapes.extend(labels::placed(labels, &frame));
+        }
         shapes
     }
 }

@@ -1,6 +1,6 @@
 //! What a chart shows: which figure of a run, and over which runs.
 
-use crate::sweep::{Over, Row, Spread};
+use crate::sweep::{Extremes, Over, Row, Spread};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,18 @@ impl Figure {
             Self::Time => "time",
             Self::Rounds => "rounds",
         }
+    }
+
+    /// Which of a row's runs had the least and the most of it, if that is known.
+    #[must_use]
+    pub fn examples_of(self, row: &Row) -> Option<Extremes> {
+        let examples = row.examples?;
+        Some(match self {
+            Self::Messages => examples.messages,
+            Self::Bits => examples.bits,
+            Self::Time => examples.time,
+            Self::Rounds => examples.depth,
+        })
     }
 
     /// What a row has of it.

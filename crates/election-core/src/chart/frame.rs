@@ -6,27 +6,35 @@ use super::shape::{Anchor, Class, Point, Shape};
 /// Room around what is drawn, in pixels.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 200.0;
+/// The same at the right, where no names stand there.
+const NARROW: f64 = 18.0;
 const TOP: f64 = 36.0;
 const BOTTOM: f64 = 52.0;
 /// The least room between two numbers along an axis.
 const APART: f64 = 44.0;
 
+/// On paper narrower than this there is no room for names beside the curves.
+const NAMED: f64 = 560.0;
+
 /// Where numbers stand on the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Frame {
+pub struct Frame {
     scale: Scale,
     x: (f64, f64),
     y: (f64, f64),
     width: f64,
     height: f64,
+    are_named: bool,
 }
 
 impl Frame {
     /// The paper on which everything of a chart finds room; none where there is nothing.
-    pub(super) fn around(chart: &Chart, width: f64, height: f64) -> Option<Self> {
+    #[must_use]
+    pub fn around(chart: &Chart, width: f64, height: f64) -> Option<Self> {
         let readings = || chart.series.iter().flat_map(|series| &series.readings);
         let curves = || chart.curves.iter().flat_map(|curve| &curve.points);
-        let xs = || readings().map(|reading| reading.x).chain(curves().map(|point| point.0));
+        let span = || chart.span.into_iter().flat_map(|(low, high)| [low, high]);
+        let xs = || readings().map(|reading| reading.x).chain(curves().map(|point| point.0)).chain(span());
         let ys = || readings().flat_map(|reading| [reading.min, reading.max]).chain(curves().map(|point| point.1));
         let least = |of: &mut dyn Iterator<Item = f64>| of.reduce(f64::min);
         let most = |of: &mut dyn Iterator<Item = f64>| of.reduce(f64::max);
@@ -37,11 +45,28 @@ impl Frame {
             Scale::Linear => (0.0, if y.1 > 0.0 { y.1 } else { 1.0 }),
             Scale::Log => (y.0 * 0.8, y.1 * 1.25),
         };
-        Some(Self { scale, x, y, width, height })
+        Some(Self { scale, x, y, width, height, are_named: chart.are_named })
+    }
+
+    /// Where the chart itself begins and ends: from the left, and from the top.
+    #[must_use]
+    pub fn area(&self) -> (Point, Point) {
+        ((LEFT, TOP), (self.right(), self.height - BOTTOM))
+    }
+
+    /// Whether curves have their names beside them.
+    #[must_use]
+    pub fn has_names(&self) -> bool {
+        self.are_named && self.width >= NAMED
+    }
+
+    fn right(&self) -> f64 {
+        self.width - if self.has_names() { RIGHT } else { NARROW }
     }
 
     /// Where a number across and a number up stand.
-    pub(super) fn place(&self, x: f64, y: f64) -> Point {
+    #[must_use]
+    pub fn place(&self, x: f64, y: f64) -> Point {
         let part = |value: f64, (low, high): (f64, f64)| {
             let part = match self.scale {
                 Scale::Linear => (value - low) / (high - low),
@@ -50,13 +75,13 @@ impl Frame {
             // All in one place: in the middle.
             if part.is_finite() { part } else { 0.5 }
         };
-        let (wide, high) = (self.width - LEFT - RIGHT, self.height - TOP - BOTTOM);
+        let (wide, high) = (self.right() - LEFT, self.height - TOP - BOTTOM);
         (LEFT + part(x, self.x) * wide, TOP + (1.0 - part(y, self.y)) * high)
     }
 
     /// Where the names at the right begin, and from where to where they may stand.
     pub(super) fn names(&self) -> (f64, f64, f64) {
-        (self.width - RIGHT + 14.0, TOP, self.height - BOTTOM)
+        (self.right() + 14.0, TOP, self.height - BOTTOM)
     }
 
     /// Whether a reading has a mark: where they would lie on each other only some have, the first and the last always.
@@ -83,7 +108,7 @@ impl Frame {
 
     /// Axes, their numbers and what they are about.
     pub(super) fn paper(&self, chart: &Chart) -> Vec<Shape> {
-        let (left, right) = (LEFT, self.width - RIGHT);
+        let (left, right) = (LEFT, self.right());
         let (top, bottom) = (TOP, self.height - BOTTOM);
         let mut shapes = Vec::new();
         let mut before = f64::INFINITY;
@@ -138,7 +163,7 @@ fn round_step(least: f64) -> f64 {
 }
 
 /// A number as people write it: `1,000`, `0.05`.
-fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let rounded = (value * 1e6).round() / 1e6;
     let text = format!("{rounded}");
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

@@ -13,8 +13,9 @@ mod shape;
 mod svg;
 
 pub use curves::{Curve, curves};
-pub use data::{Chart, Reading, Scale, Series};
+pub use data::{Chart, Reading, Scale, Series, Swept};
 pub use figure::{Figure, over_in_words};
+pub use frame::{Frame, number};
 pub use shape::{Anchor, Class, Marker, Point, STYLES, Shape};
 pub use svg::svg;
 

@@ -158,6 +158,7 @@ impl RowReport {
             time: spread(&self.time)?,
             depth: spread(&self.rounds)?,
             histogram: BTreeMap::from_iter(self.histogram.iter().copied()),
+            examples: None,
         })
     }
 }

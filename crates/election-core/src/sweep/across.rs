@@ -51,9 +51,9 @@ impl Across {
         Ok(Self { key: key.to_owned(), values })
     }
 
-    /// What went across in a sweep that is over: its key and its values, each perhaps several times.
+    /// A key and some values, as in a link, each perhaps several times on end.
     #[must_use]
-    pub(crate) fn of(key: &str, values: &[&str]) -> Self {
+    pub fn of(key: &str, values: &[&str]) -> Self {
         let mut own: Vec<String> = Vec::new();
         for value in values {
             if own.last().is_none_or(|last| last != value) {
@@ -82,7 +82,10 @@ impl Across {
     }
 
     /// The scenario with one of its values. It may not be valid.
-    pub(super) fn at(&self, scenario: &Scenario, value: &str) -> Result<Scenario, InputError> {
+    ///
+    /// # Errors
+    /// When the scenario has no such number, or the value is none.
+    pub fn at(&self, scenario: &Scenario, value: &str) -> Result<Scenario, InputError> {
         let not_a_number = || InputError::new(&*self.key, value, "a whole number");
         let mut changed = scenario.clone();
         match &*self.key {

@@ -13,9 +13,9 @@ mod turned;
 pub use across::Across;
 pub use check::{Check, Checking, Failure, check};
 pub use over::{MAX_PERMUTED, MAX_SHUFFLES, Over};
-pub use parts::{Part, Shard};
-pub use row::{Row, Spread, merged};
-pub use sweeping::Sweeping;
+pub use parts::{Line, Part, Shard};
+pub use row::{Examples, Extremes, Row, Spread, merged};
+pub use sweeping::{Sweeping, carried_out};
 
 use std::ops::RangeInclusive;
 

@@ -48,6 +48,22 @@ impl fmt::Display for Over {
     }
 }
 
+/// It travels as its text.
+pub(super) mod as_text {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Over;
+
+    pub(in super::super) fn serialize<S: Serializer>(over: &Over, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(over)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Over, D::Error> {
+        Over::parse(&String::deserialize(deserializer)?, "ids").map_err(D::Error::custom)
+    }
+}
+
 impl Over {
     /// Reads what is displayed, `shuffled` being one shuffle.
     ///

@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Place, Sweep, Sweeping};
+use super::{Over, Place, Row, Sweep, Sweeping};
 use crate::error::InputError;
+use crate::scenario::Scenario;
 
 /// A stretch of one row's runs.
 #[derive(Clone, Debug)]
@@ -28,6 +29,21 @@ impl Part {
     pub fn begin(&self, memory: u64) -> Sweeping {
         Sweeping::new(vec![self.clone()], memory)
     }
+}
+
+/// What a row of a sweep will be about, before anything is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What goes across, here.
+    pub at: String,
+    /// How many processes.
+    pub processes: u16,
+    /// Over what.
+    pub over: Over,
+    /// How many runs are carried out for it.
+    pub cases: u64,
+    /// How many runs each of these stands for.
+    pub alike: u64,
 }
 
 /// One of several equal shares of each row's runs: `2/8` is the second of eight.
@@ -69,6 +85,42 @@ impl fmt::Display for Shard {
 }
 
 impl Sweep {
+    /// What its rows will be about, in their order.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub fn lines(&self) -> Result<Vec<Line>, InputError> {
+        let line = |place: Place| Line {
+            cases: place.cases(),
+            processes: place.scenario.processes,
+            over: place.over,
+            alike: place.alike,
+            at: place.at,
+        };
+        Ok(self.places()?.into_iter().map(line).collect())
+    }
+
+    /// Stretches of its rows, each with the number of its row; what is not there is left out.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub fn stretches(&self, stretches: &[(usize, Range<u64>)]) -> Result<Vec<Part>, InputError> {
+        let places: Vec<_> = self.places()?.into_iter().map(Arc::new).collect();
+        let part = |(row, cases): &(usize, Range<u64>)| {
+            let place = places.get(*row)?;
+            let end = cases.end.min(place.cases());
+            (cases.start < end).then(|| Part { place: Arc::clone(place), cases: cases.start..end })
+        };
+        Ok(stretches.iter().filter_map(part).collect())
+    }
+
+    /// The scenario of one of the runs that are carried out for a row: the one of [`Examples`](super::Examples), for instance.
+    #[must_use]
+    pub fn run_of(&self, row: &Row, case: u64) -> Option<Scenario> {
+        let scenario = self.across.at(&self.scenario, &row.at).ok()?;
+        row.over.scenarios(&scenario, case..case.checked_add(1)?).next()
+    }
+
     /// All its runs, in parts of at most so many that are carried out, in the order of the rows.
     ///
     /// # Errors
@@ -99,6 +151,36 @@ mod tests {
             assert_eq!((shares[0].start, shares[of as usize - 1].end), (0, count));
             assert!(shares.windows(2).all(|pair| pair[0].end == pair[1].start));
         }
+    }
+
+    #[test]
+    fn stretches_of_the_lines_are_the_whole_and_the_examples_are_runs_of_it() {
+        use crate::algorithms::run;
+        use crate::run::DEFAULT_MEMORY;
+
+        let sweep = Sweep::read(
+            Scenario::from_link("a=chang-roberts&seed=5").unwrap(),
+            "2..6",
+            &["shuffled:9", "permutations"],
+        )
+        .unwrap();
+        let lines = sweep.lines().unwrap();
+        let halves = |(row, line): (usize, &Line)| [(row, 0..line.cases / 2), (row, line.cases / 2..line.cases)];
+        let stretches: Vec<_> = lines.iter().enumerate().flat_map(halves).collect();
+        let parts = sweep.stretches(&stretches).unwrap();
+        let rows = crate::work::at_once(async |budget| super::super::carried_out(&parts, DEFAULT_MEMORY, budget).await)
+            .unwrap();
+        let rows = super::super::merged(rows);
+        assert_eq!(rows, sweep.run().unwrap());
+        for row in &rows {
+            let of = row.examples.unwrap().messages;
+            let sent = |case| run(&sweep.run_of(row, case).unwrap()).unwrap().counters.sent();
+            assert_eq!((sent(of.least), sent(of.most)), (row.messages.min, row.messages.max));
+            let before = |end: u64| (0..end).map(sent);
+            assert!(before(of.least).all(|sent| sent > row.messages.min), "it is the first");
+            assert!(before(of.most).all(|sent| sent < row.messages.max), "it is the first");
+        }
+        assert_eq!(sweep.stretches(&[(99, 0..1), (0, 9..12)]).unwrap().len(), 0);
     }
 
     #[test]

@@ -9,13 +9,14 @@ use crate::properties::Summary;
 use crate::sim::{Limit, Status};
 
 /// What came of the runs of one row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// What goes across, here: a number of processes, unless the sweep is across something else.
     pub at: String,
     /// How many processes.
     pub processes: u16,
     /// Over what.
+    #[serde(with = "super::over::as_text")]
     pub over: Over,
     /// How many of the runs ended with one leader.
     pub with_leader: u64,
@@ -33,6 +34,50 @@ pub struct Row {
     pub depth: Spread,
     /// How many runs sent how many messages.
     pub histogram: BTreeMap<u64, u64>,
+    /// Which runs had the least and the most; none where nobody knows: it does not stand in what a sweep prints.
+    pub examples: Option<Examples>,
+}
+
+/// Which of the runs that are carried out for a row had the least of something, and which the most: [`Sweep::run_of`](super::Sweep::run_of)
+/// has their scenarios. Of several it is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Examples {
+    /// Of messages.
+    pub messages: Extremes,
+    /// Of bits.
+    pub bits: Extremes,
+    /// Of time.
+    pub time: Extremes,
+    /// Of the longest chain.
+    pub depth: Extremes,
+}
+
+/// The places of two runs among those that are carried out for a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extremes {
+    /// The first that had the least.
+    pub least: u64,
+    /// The first that had the most.
+    pub most: u64,
+}
+
+impl Extremes {
+    /// The next run, which comes after those that have come to this.
+    fn note(&mut self, so_far: &Spread, value: u64, place: u64) {
+        if value < so_far.min {
+            self.least = place;
+        }
+        if value > so_far.max {
+            self.most = place;
+        }
+    }
+
+    /// With the runs of others, where both know their least and most.
+    fn with(self, own: &Spread, other: Self, others: &Spread) -> Self {
+        let least = if (own.min, self.least) <= (others.min, other.least) { self.least } else { other.least };
+        let is_own = own.max > others.max || own.max == others.max && self.most <= other.most;
+        Self { least, most: if is_own { self.most } else { other.most } }
+    }
 }
 
 impl Row {
@@ -50,6 +95,7 @@ impl Row {
             time,
             depth,
             histogram,
+            examples: None,
         }
     }
 
@@ -59,8 +105,8 @@ impl Row {
         self.messages.count
     }
 
-    /// Adds a run, and as many more as come to the same.
-    pub(super) fn add(&mut self, summary: &Summary, runs: u64) {
+    /// Adds the run at a place among those that are carried out, and as many more as come to the same.
+    pub(super) fn add(&mut self, place: u64, summary: &Summary, runs: u64) {
         match summary.status {
             Status::Elected => self.with_leader += runs,
             Status::Limit(limit) => {
@@ -70,6 +116,12 @@ impl Row {
             Status::Split | Status::Nobody => {}
         }
         let sent = summary.counters.sent();
+        let here = Extremes { least: place, most: place };
+        let examples = self.examples.get_or_insert(Examples { messages: here, bits: here, time: here, depth: here });
+        examples.messages.note(&self.messages, sent, place);
+        examples.bits.note(&self.bits, summary.counters.bits, place);
+        examples.time.note(&self.time, summary.time.into(), place);
+        examples.depth.note(&self.depth, summary.causal_depth.into(), place);
         self.messages.add(sent, runs);
         self.bits.add(summary.counters.bits, runs);
         self.time.add(summary.time.into(), runs);
@@ -82,8 +134,19 @@ impl Row {
         (&self.at, self.processes, self.over) == (&other.at, other.processes, other.over)
     }
 
-    /// Adds the runs of a row that continues this one.
-    pub(super) fn absorb(&mut self, other: &Self) {
+    /// Adds the runs of a row that continues this one: others of the same row of the same sweep.
+    pub fn absorb(&mut self, other: &Self) {
+        self.examples = match (self.examples, other.examples) {
+            (_, examples) if self.runs() == 0 => examples,
+            (examples, _) if other.runs() == 0 => examples,
+            (Some(own), Some(others)) => Some(Examples {
+                messages: own.messages.with(&self.messages, others.messages, &other.messages),
+                bits: own.bits.with(&self.bits, others.bits, &other.bits),
+                time: own.time.with(&self.time, others.time, &other.time),
+                depth: own.depth.with(&self.depth, others.depth, &other.depth),
+            }),
+            (None, _) | (_, None) => None,
+        };
         self.with_leader += other.with_leader;
         self.at_limit += other.at_limit;
         self.first_limit = self.first_limit.or(other.first_limit);

@@ -55,15 +55,25 @@ impl Sweeping {
     }
 }
 
+/// Carries out parts of a sweep, in their order: a row for each.
+///
+/// # Errors
+/// When one of the scenarios is not valid.
+pub async fn carried_out(parts: &[Part], memory: u64, budget: &Budget) -> Result<Vec<Row>, InputError> {
+    let rows = RefCell::default();
+    add_rows(parts, &rows, memory, budget).await?;
+    Ok(rows.into_inner())
+}
+
 async fn add_rows(parts: &[Part], rows: &RefCell<Vec<Row>>, memory: u64, budget: &Budget) -> Result<(), InputError> {
     for Part { place, cases } in parts {
         let mut next_row = Some(Row::new(place.at.clone(), place.scenario.processes, place.over));
-        for scenario in place.over.scenarios(&place.scenario, cases.clone()) {
+        for (scenario, case) in place.over.scenarios(&place.scenario, cases.clone()).zip(cases.clone()) {
             let summary = summarized(&scenario, memory, budget).await?;
             let mut rows = rows.borrow_mut();
             rows.extend(next_row.take());
             if let Some(row) = rows.last_mut() {
-                row.add(&summary, place.alike);
+                row.add(case, &summary, place.alike);
             }
         }
     }

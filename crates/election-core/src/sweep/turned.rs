@@ -38,8 +38,9 @@ mod tests {
     /// The row that comes of carrying out every order.
     fn row_of_all(scenario: &Scenario) -> Row {
         let mut row = Row::new(scenario.processes.to_string(), scenario.processes, Over::Permutations);
-        for scenario in Over::Permutations.scenarios(scenario, 0..Over::Permutations.runs(scenario.processes)) {
-            row.add(&run(&scenario).unwrap(), 1);
+        let runs = Over::Permutations.runs(scenario.processes);
+        for (scenario, place) in Over::Permutations.scenarios(scenario, 0..runs).zip(0..) {
+            row.add(place, &run(&scenario).unwrap(), 1);
         }
         row
     }

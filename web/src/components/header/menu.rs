@@ -8,7 +8,7 @@ use super::super::theme_choice::ThemeChoice;
 use super::diagram_choice::look;
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{
-    Action, AppearanceAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, Theme,
+    Action, AppearanceAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction, Theme,
 };
 
 /// What the menu shows.
@@ -42,7 +42,11 @@ pub fn Menu(props: &MenuProps) -> Html {
         })
     };
     let entry = |class: &'static str, sign: Icon, name: &'static str, action: Action| {
-        let is_disabled = matches!(action, Action::Redo) && !props.can_redo;
+        let is_disabled = match action {
+            Action::Redo => !props.can_redo,
+            Action::Lab(_) => props.is_guessing,
+            _ => false,
+        };
         html! {
             <button type="button" class={classes!("button", "bare", class)} disabled={is_disabled} onclick={dispatch.on(action)}>
                 { icon(sign) }
@@ -61,6 +65,7 @@ pub fn Menu(props: &MenuProps) -> Html {
                 for place in props.diagram.into_iter().flat_map(|now| DiagramPlace::ALL.into_iter().filter(move |place| *place != now)) {
                     { entry("diagram-entry", look(place).0, look(place).1, DiagramAction::Put(place).into()) }
                 }
+                { entry("lab-entry", Icon::Chart, "Lab: figures of many runs", LabAction::Show(true).into()) }
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }

@@ -1,5 +1,7 @@
 //! The page made to look as a link says.
 
+use std::rc::Rc;
+
 use election_core::claims::Counting;
 use election_core::scenario::Info;
 
@@ -34,6 +36,12 @@ impl LinkView {
         state.follow_exercise(self.exercise.filter(|_| !is_figure));
         if is_guessing && state.guessing.is_none() {
             state.ask_from_here(true);
+        }
+        let is_shown = !is_figure && !state.hides_end();
+        let lab = Rc::make_mut(&mut state.lab);
+        lab.is_open = self.lab.is_some() && is_shown;
+        if let Some(choices) = self.lab.as_ref().filter(|_| is_shown) {
+            lab.choices.clone_from(choices);
         }
         state.appearance.theme = self.theme.unwrap_or(state.appearance.theme);
         state.shown.speed = self.speed.unwrap_or(state.shown.speed);

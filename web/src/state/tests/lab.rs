@@ -1,0 +1,117 @@
+//! The lab: opened by a link, planned for whatever is shown, and what comes of its runs.
+
+use election_core::chart::{Figure, Scale};
+use election_core::sweep::carried_out;
+use election_core::work::at_once;
+
+use super::*;
+use crate::state::lab::{Choices, Learned, Piece, Plan, Queue};
+
+fn opened(link: &str) -> AppState {
+    let mut state = AppState::new(&Scenario::from_link("a=lelann&n=3").unwrap()).unwrap();
+    open(&mut state, link);
+    state
+}
+
+fn open(state: &mut AppState, link: &str) {
+    reduce(state, Action::Open(Box::new(Link::parse(link))));
+}
+
+fn plan(state: &AppState) -> Rc<Plan> {
+    Rc::clone(state.lab.plan.as_ref().expect("it is open"))
+}
+
+/// Carries out pieces, as the worker does.
+fn carry_out(plan: &Rc<Plan>, pieces: Vec<Piece>) -> Action {
+    let rows = pieces.into_iter().flat_map(|Piece { series, row, cases }| {
+        let parts = plan.series[series].sweep.stretches(&[(row, cases)]).unwrap();
+        let rows = at_once(async |budget| carried_out(&parts, u64::MAX, budget).await).unwrap();
+        rows.into_iter().map(move |row| (series, row))
+    });
+    LabAction::Learn(Box::new(Learned { plan: Rc::clone(plan), rows: rows.collect() })).into()
+}
+
+#[test]
+fn a_link_opens_it_with_what_is_chosen_and_escape_closes_it() {
+    let link = "a=chang-roberts&n=8!lab=n=2..6,permutations,bits,at:4";
+    let mut state = opened(link);
+    assert!(state.lab.is_open);
+    assert_eq!(fragment(&state), link);
+    assert_eq!(plan(&state).runs(), 2 + 6 + 24 + 120 + 720);
+    reduce(&mut state, Action::Dismiss);
+    assert_eq!(fragment(&state), "a=chang-roberts&n=8");
+    reduce(&mut state, LabAction::Toggle);
+    assert_eq!(fragment(&state), link, "what was chosen stays chosen");
+    let state = opened("a=chang-roberts&n=8!guess&lab");
+    assert!(!state.lab.is_open, "it would tell how many messages there are");
+    let state = opened("a=chang-roberts&n=8!lab=nothing");
+    assert!(!state.lab.is_open && state.dialogs.problem.is_some());
+}
+
+#[test]
+fn in_any_portions_the_runs_come_to_what_the_sweeps_come_to() {
+    let mut state = opened("a=chang-roberts!lab=n=2..6,shuffled:30,permutations,lelann");
+    let plan = plan(&state);
+    let mut queue = Queue::of(&plan);
+    let mut portions = Vec::new();
+    while !queue.is_empty() {
+        portions.push(queue.take(1500));
+    }
+    assert!(portions.len() > 20, "{}", portions.len());
+    assert_eq!((state.lab.certain(), state.lab.wanted().is_some()), (0, true));
+    let mut certain = 0;
+    // Those of two workers come in another order.
+    for pair in portions.chunks(2) {
+        for portion in pair.iter().rev() {
+            reduce(&mut state, carry_out(&plan, portion.clone()));
+            assert!(state.lab.certain() >= certain);
+            certain = state.lab.certain();
+        }
+    }
+    assert_eq!((certain, state.lab.wanted().is_some()), (5, false));
+    for (place, planned) in plan.series.iter().enumerate() {
+        assert_eq!(state.lab.results.rows(place), planned.sweep.run().unwrap());
+        let chart = state.lab.chart.as_ref().unwrap();
+        assert_eq!(chart.series[place].readings.len(), planned.lines.len());
+    }
+    let csv = state.lab.csv();
+    assert_eq!(csv.lines().count(), 1 + 4 * 5);
+    assert!(csv.lines().all(|line| line.split(',').count() == 26));
+}
+
+#[test]
+fn another_figure_is_of_the_same_runs_and_another_choice_is_not() {
+    let mut state = opened("a=chang-roberts!lab=n=2..4,permutations");
+    let before = plan(&state);
+    reduce(&mut state, carry_out(&before, Queue::of(&before).take(u64::MAX)));
+    let choices = state.lab.choices.clone();
+    let choose = |choices: Choices| Action::from(LabAction::Choose(Box::new(choices)));
+    reduce(&mut state, choose(Choices { figure: Figure::Bits, scale: Scale::Linear, ..choices.clone() }));
+    assert!(Rc::ptr_eq(&plan(&state), &before));
+    assert_eq!((state.lab.results.runs(), state.lab.chart.as_ref().unwrap().up.as_str()), (32, "bits"));
+    reduce(&mut state, choose(Choices { across: "n=2..5".to_owned(), ..choices }));
+    assert!(!Rc::ptr_eq(&plan(&state), &before));
+    assert_eq!(state.lab.results.runs(), 0);
+    // What comes late is of other runs.
+    let late = carry_out(&before, Queue::of(&before).take(u64::MAX));
+    assert!(!reduce(&mut state, late));
+    assert_eq!(state.lab.results.runs(), 0);
+}
+
+#[test]
+fn closed_or_stopped_it_wants_nothing_and_another_scenario_is_another_plan() {
+    let mut state = opened("a=chang-roberts!lab=n=2..4,permutations");
+    let before = plan(&state);
+    reduce(&mut state, LabAction::Stop(true));
+    assert!(state.lab.wanted().is_none());
+    reduce(&mut state, LabAction::Stop(false));
+    assert!(state.lab.wanted().is_some());
+    reduce(&mut state, LabAction::Show(false));
+    assert!(state.lab.wanted().is_none());
+    // The run that is looked at meanwhile is another scenario, and Back leads to the lab as it was.
+    open(&mut state, "a=chang-roberts&ids=3,1,2");
+    open(&mut state, "a=chang-roberts!lab=n=2..4,permutations");
+    assert!(Rc::ptr_eq(&plan(&state), &before));
+    open(&mut state, "a=lelann!lab=n=2..4,permutations");
+    assert!(!Rc::ptr_eq(&plan(&state), &before));
+}
