@@ -31,6 +31,7 @@
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`trial`] | a scenario with what came of it |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
+//! | [`paper`] | places and texts of a drawing |
 //! | [`chart`] | figures of many runs as a picture |
 //! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`] | words |
@@ -61,6 +62,7 @@ pub mod breaking;
 pub mod forecast;
 pub mod sweep;
 pub mod gallery;
+pub mod paper;
 pub mod chart;
 pub mod questions;
 pub mod narrate;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use election_core::Run;
 use election_core::drawing::outline::{Outline, path};
-use election_core::drawing::{Anchor, Class, Drawing, Form, Scale, Shape, Sign};
+use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign};
 
 use super::geometry::Point;
 
@@ -69,13 +69,7 @@ impl Picture {
         let mut places: BTreeMap<(Class, u8), usize> = BTreeMap::new();
         for shape in shapes {
             if let Form::Text { at, anchor, size, text } = &shape.form {
-                let anchor = match anchor {
-                    Anchor::Start => "start",
-                    Anchor::Middle => "middle",
-                    Anchor::End => "end",
-                };
-                let (class, text) = (class(shape.class), text.clone());
-                picture.words.push(Word { class, at: *at, anchor, size: *size, text });
+                picture.words.push(Word { class, at: *at, anchor: anchor.key(), size: *size, text });
                 continue;
             }
             let part = part(shape);

@@ -1,10 +1,9 @@
 //! What a chart is drawn with, as data.
 
+pub use crate::paper::{Anchor, Point};
+
 /// How many hues and markers there are: whoever has more series draws them again.
 pub const STYLES: usize = 6;
-
-/// A place on the paper, in pixels: from the left, and from the top.
-pub type Point = (f64, f64);
 
 /// Something that is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,17 +89,6 @@ pub enum Marker {
     Up,
     /// A triangle on its corner.
     Down,
-}
-
-/// What of a text stands at its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Its beginning.
-    Start,
-    /// Its middle.
-    Middle,
-    /// Its end.
-    End,
 }
 
 impl Marker {

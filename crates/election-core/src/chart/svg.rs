@@ -3,7 +3,8 @@
 use std::fmt::{self, Display, Write as _};
 
 use super::data::Chart;
-use super::shape::{Anchor, Marker, Point, Shape};
+use super::shape::{Marker, Point, Shape};
+use crate::paper::Escaped;
 
 const STYLE: &str = "\
 svg{--paper:#fff;--ink:#16181d;--soft:#545b66;--line:#dfe1e5;--hair:#8a919c;--s0:#16181d;--s1:#0072b2;--s2:#b84d00;--s3:#8f3a6b;--s4:#00694d;--s5:#7a5200}
@@ -45,12 +46,7 @@ fn write(text: &mut String, shape: &Shape) -> fmt::Result {
             writeln!(text, "<path class=\"{}{ring}\" d=\"{}\"/>", class.key(), marker.path(*at, *size))
         }
         Shape::Text { class, at: (x, y), anchor, text: words } => {
-            let anchor = match anchor {
-                Anchor::Start => "start",
-                Anchor::Middle => "middle",
-                Anchor::End => "end",
-            };
-            let key = class.key();
+            let (key, anchor) = (class.key(), anchor.key());
             writeln!(
                 text,
                 "<text class=\"{key}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
@@ -65,23 +61,5 @@ struct Points<'a>(&'a [Point]);
 impl Display for Points<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|(x, y)| write!(f, "{x:.1},{y:.1} "))
-    }
-}
-
-/// A text between tags.
-struct Escaped<'a>(&'a str);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                other => f.write_char(other)?,
-            }
-        }
-        Ok(())
     }
 }

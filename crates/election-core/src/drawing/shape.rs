@@ -2,9 +2,7 @@
 
 use super::kinds::Tint;
 use crate::model::{ProcessId, Role};
-
-/// A place in a drawing, in pixels: from the left, and from the first line down.
-pub type Point = (f64, f64);
+pub use crate::paper::{Anchor, Point};
 
 /// Something that is drawn: what it is, where it is, and what it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,17 +77,6 @@ pub enum Tip {
     Lost,
     /// It is still on its way where the run ends: an open head.
     Open,
-}
-
-/// What of a text stands at its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Its beginning.
-    Start,
-    /// Its middle.
-    Middle,
-    /// Its end.
-    End,
 }
 
 /// A small sign.

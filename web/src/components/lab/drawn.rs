@@ -1,6 +1,6 @@
 //! The chart's shapes as SVG.
 
-use election_core::chart::{Anchor, Chart, Marker, Point, Shape};
+use election_core::chart::{Chart, Marker, Point, Shape};
 use yew::{AttrValue, Html, Properties, component, html};
 
 use crate::components::nothing::nothing;
@@ -35,7 +35,7 @@ fn drawn(shape: &Shape) -> Html {
         Shape::Band { class, points } => html! { <polygon class={class.key()} points={list(points)} /> },
         Shape::Mark { marker, class, at, size } => mark(*marker, &class.key(), *at, *size),
         Shape::Text { class, at: (x, y), anchor, text } => html! {
-            <text class={class.key()} x={format!("{x:.1}")} y={format!("{y:.1}")} text-anchor={of_anchor(*anchor)}>{ set(text) }</text>
+            <text class={class.key()} x={format!("{x:.1}")} y={format!("{y:.1}")} text-anchor={anchor.key()}>{ set(text) }</text>
         },
     }
 }
@@ -49,14 +49,6 @@ pub fn mark(marker: Marker, class: &str, at: Point, size: f64) -> Html {
 /// A formula as far as single letters can be set: `H_n` with its n below.
 pub fn set(text: &str) -> String {
     text.replace("_n", "ₙ").replace("_k", "ₖ")
-}
-
-fn of_anchor(anchor: Anchor) -> &'static str {
-    match anchor {
-        Anchor::Start => "start",
-        Anchor::Middle => "middle",
-        Anchor::End => "end",
-    }
 }
 
 fn list(points: &[Point]) -> AttrValue {

@@ -43,7 +43,7 @@ pub fn Breaking(props: &BreakingProps) -> Html {
             </summary>
             if *is_open {
                 <button type="button" class="button small" onclick={find}>{ "Find a run where it breaks" }</button>
-                <p class="help">{ "Tries other seeds, then longer delays, then one lost message." }</p>
+                <p class="help">{ "Tries other seeds, then longer delays; then one lost message, while nothing is broken." }</p>
             }
             <ul class="entries">
                 { for shown.map(|assumed| {

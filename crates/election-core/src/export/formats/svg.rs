@@ -8,11 +8,12 @@ use std::fmt::Write as _;
 
 use super::Look;
 use super::svg_animation::{self, Curtain, animation};
-use super::svg_shapes::{Bundle, Pen, escaped};
+use super::svg_shapes::{Bundle, Pen};
 use super::svg_style::style;
 use crate::drawing::outline::short;
 use crate::drawing::{Anchor, Class, Drawing, Entry, Form, Scale, Shape, Window, text_width, wrapped};
 use crate::narrate::{self, Language};
+use crate::paper::Escaped;
 use crate::run::Run;
 
 const LANGUAGE: Language = Language::English;
@@ -95,13 +96,13 @@ impl<'a> Picture<'a> {
         y = self.legend(y, &mut body);
         let height = short(y + MARGIN);
         let width = short(self.width);
-        let title = escaped(&narrate::title(self.run, LANGUAGE));
-        let link = self.run.link().map(|link| format!("\n#{}", escaped(link))).unwrap_or_default();
+        let title = Escaped(&narrate::title(self.run, LANGUAGE)).to_string();
+        let link = self.run.link().map(|link| format!("\n#{}", Escaped(link))).unwrap_or_default();
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
              <title>{title}</title>\n<desc>{}{link}</desc>\n<style>\n{}{}</style>\n\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
-            escaped(&narrate::summary(self.run, LANGUAGE)),
+            Escaped(&narrate::summary(self.run, LANGUAGE)),
             style(),
             if self.is_animated { svg_animation::STYLE } else { "" }
         )
@@ -175,7 +176,7 @@ impl<'a> Picture<'a> {
                 body,
                 "<text class=\"{class}\" x=\"{x}\" y=\"{}\" style=\"font-size:{size}px\">{}</text>",
                 short(y - 5.0),
-                escaped(&line)
+                Escaped(&line)
             );
         }
         y
@@ -195,7 +196,7 @@ impl<'a> Picture<'a> {
                 "<text x=\"{}\" y=\"{}\">{}</text>",
                 short(x + Entry::SAMPLE + 6.0),
                 short(y + 4.3),
-                escaped(&entry.text)
+                Escaped(&entry.text)
             );
             x += width + 22.0;
         }

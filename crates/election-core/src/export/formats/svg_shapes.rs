@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::drawing::outline::{self, double, path, short};
 use crate::drawing::{Anchor, Class, Form, Point, Shape, Sign};
+use crate::paper::Escaped;
 
 /// How large things are drawn beside where they are.
 #[derive(Clone, Copy, Debug)]
@@ -38,12 +39,11 @@ fn element(shape: &Shape) -> String {
         Form::Sign { sign, at, size } => of_sign(*sign, *at, *size),
         Form::Text { at, anchor, size, text } => {
             let anchor = match anchor {
-                Anchor::Start => "",
-                Anchor::Middle => " text-anchor=\"middle\"",
-                Anchor::End => " text-anchor=\"end\"",
+                Anchor::Start => String::new(),
+                other => format!(" text-anchor=\"{}\"", other.key()),
             };
             let size = if *size == 12.0 { String::new() } else { format!(" style=\"font-size:{}px\"", short(*size)) };
-            format!("<text x=\"{}\" y=\"{}\"{anchor}{size}>{}</text>", short(at.0), short(at.1), escaped(text))
+            format!("<text x=\"{}\" y=\"{}\"{anchor}{size}>{}</text>", short(at.0), short(at.1), Escaped(text))
         }
     }
 }
@@ -82,7 +82,7 @@ impl Bundle {
 
     /// The element, with a title that is shown when one points to it.
     pub(super) fn text(&self, title: Option<&str>) -> String {
-        let title = title.map(|title| format!("<title>{}</title>", escaped(title))).unwrap_or_default();
+        let title = title.map(|title| format!("<title>{}</title>", Escaped(title))).unwrap_or_default();
         let arrows = if self.shafts.is_empty() { String::new() } else { format!("<path d=\"{}\"/>", self.shafts) };
         let tips: String =
             self.tips.iter().map(|(kind, path)| format!("<path class=\"{kind}\" d=\"{path}\"/>")).collect();
@@ -104,29 +104,12 @@ fn of_sign(sign: Sign, at: Point, size: f64) -> String {
     }
 }
 
-/// A text in which nothing is an element; characters that XML does not have are left out.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn nothing_in_a_text_is_an_element() {
-        assert_eq!(escaped("a<b> & \"c\"\u{1}\n"), "a&lt;b&gt; &amp; &quot;c&quot; ");
+        assert_eq!(Escaped("a<b> & \"c\"\u{1}\n").to_string(), "a&lt;b&gt; &amp; &quot;c&quot; ");
     }
 }
