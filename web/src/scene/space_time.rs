@@ -69,6 +69,7 @@ impl Picture {
         let mut places: BTreeMap<(Class, u8), usize> = BTreeMap::new();
         for shape in shapes {
             if let Form::Text { at, anchor, size, text } = &shape.form {
+                let (class, text) = (class(shape.class), text.clone());
                 picture.words.push(Word { class, at: *at, anchor: anchor.key(), size: *size, text });
                 continue;
             }
