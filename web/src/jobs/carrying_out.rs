@@ -220,7 +220,7 @@ mod tests {
     fn the_orders_of_a_run_are_told() {
         let job = |link| Job::Orders(Scenario::from_link(link).unwrap());
         let told = |link| answer(&job(link), &Kept::default());
-        assert_eq!(told("a=lelann&n=1"), Answer::Orders(Ok("This is the only order of these steps".to_owned())));
+        assert_eq!(told("a=lelann&n=1"), Answer::Orders(Ok("These steps have no other order".to_owned())));
         let Answer::Orders(Ok(words)) = told("a=chang-roberts&n=4") else { panic!("it is valid") };
         assert!(words.starts_with("This is one of "), "{words}");
     }

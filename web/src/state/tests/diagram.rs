@@ -5,7 +5,7 @@ use election_core::diagram::Axis;
 use super::*;
 use crate::state::link::Link;
 
-const LINK: &str = "a=chang-roberts&n=6&ids=shuffled";
+const LINK: &str = "a=chang-roberts&n=7&ids=shuffled";
 
 fn shown() -> AppState {
     page(&Scenario::from_link(LINK).expect("a good link"))
