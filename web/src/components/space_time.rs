@@ -180,7 +180,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                             if let Some(causes) = &*causes {
                                 { bands(causes, &drawing, &looking, chosen) }
                             }
-                            <g class="picture"><Shapes picture={&picture} /></g>
+                            <Shapes picture={&picture} />
                             if let Some(causes) = &*causes {
                                 { front(causes, &drawing, &looking, diagram.axis, cursor.steps) }
                                 { chain(run, causes, &drawing, &looking) }

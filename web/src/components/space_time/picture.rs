@@ -16,7 +16,7 @@ pub struct ShapesProps {
 /// Paths, a few elements a class, and words.
 #[component]
 pub fn Shapes(props: &ShapesProps) -> Html {
-    html! { <>{ elements(&props.picture) }</> }
+    html! { <g class="picture">{ elements(&props.picture) }</g> }
 }
 
 /// The elements of a picture.
