@@ -119,3 +119,14 @@ test("on its side, the header's buttons touch no edge", async () => {
   assert.ok(tops.length > 3 && tops.every((top) => top >= 4), tops.join());
   await opened.done();
 });
+
+test("a question of four lines and a sentence of three are read whole: 360 × 640", async () => {
+  for (const [fragment, part] of [["#!story=what-is-election", ".story-told"], ["#a=bully&n=8&start=0!t=1", ".what-happened"]]) {
+    const opened = await openOn({ width: 360, height: 640 }, fragment);
+    const { page } = opened;
+    await page.locator(part).waitFor();
+    const cut = await page.locator(part).evaluate((part) => part.scrollHeight - part.clientHeight);
+    assert.ok(cut <= 1, `${fragment}: ${cut} px are cut`);
+    await opened.done();
+  }
+});

@@ -18,6 +18,8 @@ const RUNS = [
   "a=raft&stable_votes=no&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11",
   "a=fast-leader-election&patience_in_timeouts=10&n=5&start=0,4&faults=partition:0-1/2-4",
   "a=hirschberg-sinclair&n=16&ids=shuffled",
+  "a=fast-leader-election&n=16",
+  "a=bully&n=16&start=0,3&loss=0.1",
 ];
 
 for (const viewport of SIZES) {
@@ -97,5 +99,30 @@ test("single letters are no keys once they are switched off, and stay so", async
   await page.keyboard.press("Escape");
   await page.keyboard.press("p");
   await page.locator(".is-presenting").waitFor();
+  await opened.done();
+});
+
+test("a remote's keys leave the field for a number with what has been typed, and act", async () => {
+  const opened = await site.open({ context: { viewport: PROJECTOR }, fragment: "#a=chang-roberts&n=8!view=present" });
+  const { page } = opened;
+  await page.locator(".header .open-panel").click();
+  const number = page.getByRole("spinbutton", { name: /processes/i }).first();
+  await number.fill("5");
+  await page.keyboard.press("PageDown");
+  await page.waitForFunction(() => document.querySelectorAll(".stage [data-process]").length === 5);
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  await number.focus();
+  await page.keyboard.press("b");
+  await page.locator(".blank").waitFor();
+  await page.keyboard.press("PageDown");
+  await page.locator(".blank").waitFor({ state: "detached" });
+  await opened.done();
+});
+
+test("while a run is guessed at, the room reads what it is", async () => {
+  const opened = await site.open({ context: { viewport: PROJECTOR }, fragment: "#a=chang-roberts&n=8!guess&view=present" });
+  const { page } = opened;
+  await page.locator(".guess").waitFor();
+  assert.match(await page.locator(".entry-title h2").innerText(), /8.processes/);
   await opened.done();
 });

@@ -130,12 +130,19 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     />
                 }
                 // What is said of a run tells how it ends.
-                if !hides_end {
+                if !hides_end || state.appearance.is_presenting {
                     <div class="about">
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
-                            <EntryTitle run={&state.shown.run} entry={state.history.opened} is_presenting={state.appearance.is_presenting} />
+                            <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} />
                         }
-                        <Legend run={&state.shown.run} layout={&state.shown.layout} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
+                        if !hides_end {
+                            <Legend
+                                run={&state.shown.run}
+                                layout={&state.shown.layout}
+                                are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)}
+                                until={state.stories.telling.as_ref().map(|_| state.shown.view.steps)}
+                            />
+                        }
                     </div>
                 }
                 <Notices

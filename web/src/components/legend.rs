@@ -11,7 +11,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
-use crate::scene::legend::{Sign, signs};
+use crate::scene::legend::{Sign, signs, signs_until};
 use crate::scene::outlines::{BACK, DUE, SMALL_CROWN, WRONG};
 use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
@@ -31,14 +31,20 @@ pub struct LegendProps {
     pub layout: Same<Layout>,
     /// Whether the ways of bids and waves are drawn; none where they cannot be.
     pub are_trails_on: Option<bool>,
+    /// How many steps a story that is told has come: what would tell how it goes on is left out.
+    #[prop_or_default]
+    pub until: Option<usize>,
 }
 
 /// What the shapes and colours on the stage mean in a run, with what others call its messages.
 #[component]
 pub fn Legend(props: &LegendProps) -> Html {
-    let LegendProps { run, layout, are_trails_on } = props;
+    let LegendProps { run, layout, are_trails_on, until } = props;
     let dispatch = use_dispatch();
-    let signs = use_memo((run.clone(), layout.clone()), |(run, layout)| signs(run, layout));
+    let signs = use_memo((run.clone(), layout.clone(), *until), |(run, layout, until)| match until {
+        Some(steps) => signs_until(run, layout, *steps),
+        None => signs(run, layout),
+    });
     let starters = use_memo(run.clone(), |run| if are_drawn(run) { starters(run) } else { Vec::new() });
     let trails = use_memo(run.clone(), |run| TrailsEntry::of(run));
     // What arrows on edges mean is said nowhere else.

@@ -14,6 +14,7 @@ use self::followed::Followed;
 use self::measured::use_measured;
 use self::middle::Middle;
 use self::moving::use_moving;
+use self::names::Names;
 use self::notes::Notes;
 use self::pointer::Pointer;
 use self::process::OnClick;
@@ -39,6 +40,7 @@ mod followed;
 pub mod measured;
 mod middle;
 mod moving;
+mod names;
 mod notes;
 mod pointer;
 mod process;
@@ -254,6 +256,9 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Middle {run} {view} {layout} bids={bids.clone().filter(|_| *are_trails_on)} />
                 }
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
+                if layout.has_words() {
+                    <Names {run} {view} {layout} {selected} />
+                }
             </svg>
             <Notes {run} {view} {choosing} {can_move} are_moved={props.are_moved} />
             }

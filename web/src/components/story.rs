@@ -110,7 +110,6 @@ fn Scene(props: &StoryProps) -> Html {
     }
     let is_task_known = *reached.borrow() == number;
     let on = match pause {
-        _ if *is_playing && said + 1 < now.told.parts.len() => "To the next part",
         _ if *is_playing => "To the next pause",
         Ordering::Less => "Play",
         _ if number == count => "To the end",

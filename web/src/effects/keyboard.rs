@@ -72,6 +72,10 @@ fn on_key(event: &KeyboardEvent, dispatch: &Dispatch, has_letter_keys: bool) {
         event.prevent_default();
         return;
     }
+    // A remote's keys leave what is being set, with what has been typed.
+    if is_page_key(&event.key()) || is_blank_key(event) {
+        leave(event, USES_KEYS);
+    }
     if let Some(action) = action_of(event, has_letter_keys) {
         event.prevent_default();
         event.stop_propagation();
@@ -81,6 +85,15 @@ fn on_key(event: &KeyboardEvent, dispatch: &Dispatch, has_letter_keys: bool) {
 
 fn is_page_key(key: &str) -> bool {
     matches!(key, "PageUp" | "PageDown")
+}
+
+/// Whether a key blanks the screen where it is pressed: in a field for a number no letter is typed.
+fn is_blank_key(event: &KeyboardEvent) -> bool {
+    let is_in_number = event.target_dyn_into::<Element>().is_some_and(|target| {
+        target.matches("input[type=number]:not(dialog *), input[type=range]:not(dialog *)").unwrap_or(false)
+    });
+    let is_held = event.ctrl_key() || event.meta_key() || event.alt_key();
+    is_in_number && !is_held && matches!(event.key().as_str(), "b" | "B")
 }
 
 /// After a click on a button with a mouse, or on what unfolds, the next Space is for the run, not for that.
@@ -128,6 +141,7 @@ fn action_of(event: &KeyboardEvent, has_letter_keys: bool) -> Option<Action> {
         }
         // Only a text field has its own undo.
         _ if with_control => is("input:is([type=text], [type=number]), textarea, dialog"),
+        _ if is_blank_key(event) => false,
         // A slider has no letters.
         key if keys::is_sign(key) => {
             is("select, input:not(.scrub, [type=checkbox], [type=radio], [type=range]), textarea, dialog")

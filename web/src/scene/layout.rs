@@ -8,6 +8,7 @@ use super::outlines;
 use super::parting::Parting;
 
 mod any_graph;
+mod beside;
 mod circle;
 mod grid;
 mod labelling;
@@ -19,8 +20,8 @@ mod ways;
 mod words;
 
 pub(super) use labelling::COMMON_LABEL;
+use labelling::width_of;
 pub use labelling::{LEAST_PIXELS, LabelPlace, LeastType};
-use labelling::{plain_width_of, width_of};
 pub(super) use ways::reach_along;
 pub use words::WordPlace;
 
@@ -89,6 +90,8 @@ pub struct Layout {
     least_type: LeastType,
     /// Whether there is room for a word or two above or below each process.
     has_words: bool,
+    /// On which side of its process each label stands, if one has room; none where they stand outwards of a circle, or inside.
+    sides: Option<Vec<Option<beside::Side>>>,
 }
 
 impl Layout {
@@ -186,15 +189,18 @@ impl Layout {
         Some(fitting).filter(|_| matches!(self.label, LabelPlace::Inside { size } if fitting < size - 0.05))
     }
 
-    /// Where a label outside stands that has so many characters: beside its process, and inside the drawing.
-    pub fn label_place(&self, process: ProcessId, characters: usize) -> Point {
+    /// Where a label outside stands that has so many characters: beside its process, and inside the drawing. None where it could be taken
+    /// for another process's.
+    pub fn label_place(&self, process: ProcessId, characters: usize) -> Option<Point> {
+        let half = beside::half_of(characters, self.label_size());
+        if let Some(sides) = &self.sides {
+            return sides[process.index()].map(|side| self.place(process).moved(side.offset(self.radius, half), 1.0));
+        }
         let outwards = self.outwards(process);
-        let size = self.label_size();
-        let half = Point::new(plain_width_of(characters) * size / 2.0, size / 2.0);
         // From its middle to its edge, this way.
         let reach = outwards.x.abs() * half.x + outwards.y.abs() * half.y;
         let place = self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0));
-        Point::new(place.x.clamp(half.x, SIZE - half.x), place.y.clamp(half.y, SIZE - half.y))
+        Some(Point::new(place.x.clamp(half.x, SIZE - half.x), place.y.clamp(half.y, SIZE - half.y)))
     }
 
     /// The radius of the circle that stands for the first, second, … timer of a process.

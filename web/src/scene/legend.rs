@@ -87,6 +87,19 @@ pub fn signs(run: &Run, layout: &Layout) -> Vec<Sign> {
     signs
 }
 
+/// What can be seen, while a story is told that has come so far: without what would tell how it goes on.
+pub fn signs_until(run: &Run, layout: &Layout, steps: usize) -> Vec<Sign> {
+    let told = Told::until(run, steps);
+    let mut signs = signs(run, layout);
+    signs.retain(|sign| match sign {
+        Sign::Rival => told.has_rivals,
+        Sign::Mistaken => told.is_mistaken,
+        Sign::Suspected => told.are_suspected,
+        _ => true,
+    });
+    signs
+}
+
 /// What the changes of a run, and what its detector tells, say of its processes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
@@ -100,6 +113,11 @@ struct Told {
 
 impl Told {
     fn of(run: &Run) -> Self {
+        Self::until(run, run.steps())
+    }
+
+    /// Of so many steps of a run.
+    fn until(run: &Run, steps: usize) -> Self {
         let mut told = Self::default();
         let mut processes = run.at(0).processes;
         told.is_down = processes.iter().any(|process| process.condition != Condition::Live);
@@ -110,7 +128,7 @@ impl Told {
         let mut left = run.trace().changes();
         let every = processes.len().div_ceil(MOST_KNOWING);
         let mut looks = 0;
-        for step in 0..run.steps() {
+        for step in 0..steps {
             let count = left.iter().take_while(|row| row.step as usize <= step).count();
             let (now, rest) = left.split_at(count);
             left = rest;
@@ -275,6 +293,20 @@ mod tests {
             (Sign::Mark(one), Sign::Mark(other)) => discriminant(&one) == discriminant(&other),
             _ => one == other,
         }
+    }
+
+    #[test]
+    fn what_is_to_come_of_a_story_is_not_explained_before_it_is_seen() {
+        let link = "a=bully&n=6&start=0,5&faults=partition:0-2/3-5";
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+        assert!(signs(&run, &layout).contains(&Sign::Rival) || signs(&run, &layout).contains(&Sign::Mistaken));
+        let tells = |steps: usize| {
+            let signs = signs_until(&run, &layout, steps);
+            signs.iter().any(|sign| matches!(sign, Sign::Rival | Sign::Mistaken | Sign::Suspected))
+        };
+        assert!(!tells(0));
+        assert_eq!(signs_until(&run, &layout, run.steps()), signs(&run, &layout));
     }
 
     #[test]

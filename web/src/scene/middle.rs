@@ -12,6 +12,8 @@ const LARGE: [f64; 3] = [1.7, 1.35, 1.0];
 const CHARACTERS: [f64; 2] = [0.66, 0.6];
 /// How high a line is, of the type's size.
 const LINE: f64 = 1.2;
+/// What those are in who may still win.
+const RUNNING: &str = "in the running";
 
 /// A line in the middle of a ring.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,11 +49,29 @@ impl Line {
 pub fn lines(run: &Run, view: &View, layout: &Layout, free: f64) -> Vec<Line> {
     let (large, small) = words(run, view);
     let least = layout.word_size();
+    let halves = in_halves(&small);
     let both = |of: f64| vec![Line::new((&large, true), of * least), Line::new((&small, false), least)];
-    let alone = |of: f64| vec![Line::new((&large, true), of * least)];
-    let broken = || large.split(' ').map(|word| Line::new((word, true), least)).collect();
-    let tried = LARGE.map(both).into_iter().chain(LARGE.map(alone)).chain([broken()]);
+    let three = |of: f64| {
+        let (first, second) = halves?;
+        let small = [first, second].map(|half| Line::new((half, false), least));
+        Some([Line::new((&large, true), of * least)].into_iter().chain(small).collect())
+    };
+    // By itself a number says of what it is one, too.
+    let short = match large.split_once(" of ") {
+        Some((left, _)) if small == RUNNING => format!("{left} bid"),
+        _ => large.clone(),
+    };
+    let alone = |of: f64| vec![Line::new((&short, true), of * least)];
+    let broken = || short.split(' ').map(|word| Line::new((word, true), least)).collect();
+    let threes = LARGE.into_iter().filter_map(three);
+    let tried = LARGE.map(both).into_iter().chain(threes).chain(LARGE.map(alone)).chain([broken()]);
     tried.map(stacked).find(|lines| lines.iter().all(|line| reach(line) <= free)).unwrap_or_default()
+}
+
+/// A line in two, broken where both are short; none of a single word.
+fn in_halves(line: &str) -> Option<(&str, &str)> {
+    let breaks = line.match_indices(' ').map(|(at, _)| (&line[..at], &line[at + 1..]));
+    breaks.min_by_key(|(first, second)| first.len().max(second.len()))
 }
 
 /// One below the other, about the middle of the drawing.
@@ -100,9 +120,9 @@ fn words(run: &Run, view: &View) -> (String, String) {
                 _ if run.is_over_after(view.steps) => ("nobody".to_owned(), "leads".to_owned()),
                 0 => ("nobody".to_owned(), "is in the running".to_owned()),
                 // Who sleeps may still begin.
-                left if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),
-                1 => ("1 left".to_owned(), "in the running".to_owned()),
-                left => (format!("{left} left"), "in the running".to_owned()),
+                left if asleep > 0 => (format!("{left} of {all}"), RUNNING.to_owned()),
+                1 => ("1 left".to_owned(), RUNNING.to_owned()),
+                left => (format!("{left} left"), RUNNING.to_owned()),
             }
         }
         [leader] => {
@@ -141,6 +161,8 @@ mod tests {
                         let view = run.at(steps);
                         let lines = lines(&run, &view, &layout, free);
                         assert!(!lines.is_empty(), "{link}, {pixels}: nothing is said after {steps} steps");
+                        let is_bare = |line: &Line| line.text.contains(" of ") && !line.text.contains("know");
+                        assert!(lines.len() > 1 || !is_bare(&lines[0]), "{link}, {pixels}: {lines:?} of what?");
                         broken += usize::from(lines.len() == 2 && lines[1].is_first);
                         assert!(lines.iter().all(|line| line.size * pixels > 11.9), "{link}, {pixels}: {lines:?}");
                         for sprite in Sprites::of(&run, &view, &layout, 1.0).list {

@@ -395,17 +395,18 @@ impl Knowledge {
 fn label(process: &ProcessView, identities: &Identities, layout: &Layout, stands_out: bool) -> Option<Label> {
     let position = process.process;
     let is_inside = matches!(layout.label, LabelPlace::Inside { .. });
-    let is_hidden = layout.label == LabelPlace::Hidden && !stands_out;
-    (!is_hidden).then(|| {
-        let text = without_middle(&identities.short(process.identity), layout.most_characters);
-        let characters = text.chars().count();
-        let outside = || layout.place(position).to(layout.label_place(position, characters));
-        Label {
-            text,
-            size: layout.smaller_label(characters).unwrap_or_else(|| layout.label_size()),
-            place: if is_inside { Point::default() } else { outside() },
-            is_inside,
-        }
+    if layout.label == LabelPlace::Hidden && !stands_out {
+        return None;
+    }
+    let text = without_middle(&identities.short(process.identity), layout.most_characters);
+    let characters = text.chars().count();
+    let place =
+        if is_inside { Point::default() } else { layout.place(position).to(layout.label_place(position, characters)?) };
+    Some(Label {
+        text,
+        size: layout.smaller_label(characters).unwrap_or_else(|| layout.label_size()),
+        place,
+        is_inside,
     })
 }
 

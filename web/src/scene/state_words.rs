@@ -22,29 +22,50 @@ pub struct StateWord {
 }
 
 /// How each process stands, by position, in a word or two: shorter where that has no room, none where any word would lie over something.
+/// All of a kind are as long: beside `follows 12` a bare `follows` would seem to mean something else.
 ///
 /// `beaten`: whose bids have been dropped, and who do not know.
 pub fn state_words(run: &Run, view: &View, layout: &Layout, beaten: &Set) -> Vec<Option<StateWord>> {
-    let mut words = vec![None; view.processes.len()];
     if !layout.has_words() {
-        return words;
+        return vec![None; view.processes.len()];
     }
+    let mut shortened = Vec::new();
+    loop {
+        match placed(run, view, layout, beaten, &shortened) {
+            Ok(words) => return words,
+            Err(short) => shortened.push(short),
+        }
+    }
+}
+
+/// The words with their places, those of which the short form is given in that form; or else one more that has to be shortened.
+fn placed(
+    run: &Run,
+    view: &View,
+    layout: &Layout,
+    beaten: &Set,
+    shortened: &[&'static str],
+) -> Result<Vec<Option<StateWord>>, &'static str> {
+    let mut words = vec![None; view.processes.len()];
     let mut processes: Vec<&ProcessView> = view.processes.iter().collect();
     processes.sort_by_key(|process| importance(process));
     let mut around = layout.surroundings();
     for process in processes {
         let text = said(run, process, beaten.contains(process.process.0));
         let crown = if Appearance::of(process) == Appearance::In(Role::Leader) { CROWN } else { 0.0 };
-        let short = shorter(&text).map(str::to_owned);
-        for text in [text].into_iter().chain(short) {
-            if let Some(place) = layout.word_place(process.process, &text, crown, &around) {
-                around.words.push(place);
-                words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
-                break;
-            }
+        let place_of = |text: &str| layout.word_place(process.process, text, crown, &around);
+        let short = shorter(&text);
+        let text = match short {
+            Some(short) if shortened.contains(&short) => short.to_owned(),
+            Some(short) if place_of(&text).is_none() && place_of(short).is_some() => return Err(short),
+            _ => text,
+        };
+        if let Some(place) = place_of(&text) {
+            around.words.push(place);
+            words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
         }
     }
-    words
+    Ok(words)
 }
 
 /// What is said first where there is not room for all: a crash, then who leads, who wants to, and who waits for nothing.
@@ -135,6 +156,22 @@ mod tests {
             assert!(missing <= usize::from(!(3..=8).contains(&n)), "{n}: {said:?}");
         }
         assert!(words("a=chang-roberts&n=13", Run::steps).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn where_one_has_no_room_for_the_long_word_all_of_its_kind_are_short() {
+        for n in 2..=12 {
+            for link in [format!("a=chang-roberts&n={n}&ids=shuffled"), format!("a=bully&n={n}&ids=shuffled&start=0")] {
+                let said = words(&link, Run::steps);
+                let follow: Vec<bool> = said
+                    .iter()
+                    .flatten()
+                    .filter(|word| word.starts_with("follows"))
+                    .map(|word| word.len() > 7)
+                    .collect();
+                assert!(follow.windows(2).all(|two| two[0] == two[1]), "{link}: {said:?}");
+            }
+        }
     }
 
     /// From the back row two words that touch are one, and one under a message is none.

@@ -16,8 +16,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, Guessing, LabAction, Seek, Selection,
-    Shown, ShownAction, Which, embedding,
+    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, GuessAction, Guessing, LabAction, Seek,
+    Selection, Shown, ShownAction, StoryAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -44,6 +44,17 @@ impl Reducible for AppState {
     }
 }
 
+/// Whether an action moves the run, or turns to another scene or question.
+fn goes_on(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::TurnPage(_)
+            | Action::Shown(_, ShownAction::TogglePlay | ShownAction::PlayUntil(_) | ShownAction::Seek(_))
+            | Action::Story(StoryAction::TurnTo(_) | StoryAction::BackToScene)
+            | Action::Guess(GuessAction::GoOn)
+    )
+}
+
 /// Applies an action to the state. Returns false if nothing changed.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
     let has_changed = carry_out(state, action);
@@ -57,6 +68,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
 fn carry_out(state: &mut AppState, action: Action) -> bool {
     if state.appearance.host.is_some() && !embedding::allows(&action) {
         return false;
+    }
+    // Nothing goes on unseen: on a blank screen what would go on shows the picture again, as presenters' remotes do.
+    if state.dialogs.is_blank && goes_on(&action) {
+        state.dialogs.is_blank = false;
+        return true;
     }
     if !matches!(action, Action::Shown(..)) && !is_by_itself(&action) {
         Which::ALL.into_iter().for_each(|which| state.settle(which));
@@ -204,7 +220,13 @@ impl AppState {
                 }
             }
         }
+        let was_open = self.dialogs.is_panel_open;
         self.dialogs.reduce(action);
+        if self.dialogs.is_panel_open && !was_open {
+            // A card would lie over the panel.
+            self.select(None);
+            self.diagram.chosen = None;
+        }
     }
 
     /// Closes the lab; returns whether it was open.

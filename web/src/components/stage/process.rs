@@ -57,6 +57,8 @@ pub struct ProcessProps {
     pub is_guessed: bool,
     /// What a click on it does.
     pub on_click: OnClick,
+    /// Whether what is written in it and beside it is drawn by [`Names`](super::names::Names), over the messages.
+    pub is_named_apart: bool,
 }
 
 /// A process.
@@ -82,7 +84,6 @@ pub fn Process(props: &ProcessProps) -> Html {
     let is_drawn = *detail != Detail::InCrowd;
     let class = classes!("process", is_drawn.then(looks));
     html! {
-        <>
         <g
             {class}
             role={if is_picture { "img" } else { "button" }}
@@ -98,8 +99,6 @@ pub fn Process(props: &ProcessProps) -> Html {
             <path class="reach" d={reach} />
             if is_drawn { <g transform={place(shape.place)}>{ drawing(props) }</g> }
         </g>
-        if let Some(state) = shape.state.as_ref().filter(|_| is_drawn) { { said(state, shape.appearance) } }
-        </>
     }
 }
 
@@ -132,7 +131,7 @@ fn drawing(props: &ProcessProps) -> Html {
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
             if shape.appearance == Appearance::Beaten { <path class="struck" d={STRUCK} transform={scaled(0.0, 0.0, radius)} /> }
             if shape.appearance == Appearance::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
-            if let Some(label) = &shape.label { { identity(label) } }
+            if let Some(label) = shape.label.as_ref().filter(|_| !props.is_named_apart) { { identity(label) } }
             {
                 match shape.knows {
                     Knows::Leader | Knows::Designated if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
@@ -160,7 +159,7 @@ fn drawing(props: &ProcessProps) -> Html {
 }
 
 /// Its identity, in it or beside it.
-fn identity(label: &Label) -> Html {
+pub(super) fn identity(label: &Label) -> Html {
     let class = classes!("id", (!label.is_inside).then_some("is-outside"));
     html! {
         <text {class} x={number(label.place.x, 1)} y={number(label.place.y, 1)} font-size={number(label.size, 1)}>{ &label.text }</text>
@@ -168,7 +167,7 @@ fn identity(label: &Label) -> Html {
 }
 
 /// How it stands, beside it, and not a part of it: its name says more.
-fn said(state: &StateWord, appearance: Appearance) -> Html {
+pub(super) fn said(state: &StateWord, appearance: Appearance) -> Html {
     let Point { x, y } = state.place.middle;
     let class = classes!("state-word", format!("is-{}", appearance.name()));
     html! {

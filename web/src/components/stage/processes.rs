@@ -82,6 +82,7 @@ impl Drawn {
                 is_reached: *reached == shape.process,
                 is_guessed,
                 on_click: *on_click,
+                is_named_apart: layout.has_words(),
                 reach: reaches[shape.process.index()].clone(),
                 shape: Rc::new(shape),
                 small,

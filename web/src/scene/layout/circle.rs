@@ -88,5 +88,6 @@ pub(super) fn arranged(
         bends: Vec::new(),
         least_type,
         has_words: false,
+        sides: None,
     }
 }

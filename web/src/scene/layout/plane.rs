@@ -4,7 +4,7 @@ use election_core::ProcessId;
 use election_core::model::Graph;
 
 use super::labelling::{self, LabelPlace, LeastType, radius_for};
-use super::{CENTRE, LABEL_GAP, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, grid, line, star, tree};
+use super::{CENTRE, LABEL_GAP, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, beside, grid, line, star, tree};
 use crate::scene::geometry::{Curve, Point};
 
 /// Between the drawing's edge and a process: a crown, a halo, a timer.
@@ -47,7 +47,7 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
     };
     let FittedPlaces { places, apart, radius } = fitted;
     let bends = bends(&graph, &places, radius);
-    Layout {
+    let layout = Layout {
         graph,
         places,
         radius,
@@ -60,7 +60,23 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
         bends,
         least_type,
         has_words: false,
+        sides: None,
+    };
+    with_sides(layout)
+}
+
+/// The same with a side for each label that stands beside its process.
+fn with_sides(layout: Layout) -> Layout {
+    if matches!(layout.label, LabelPlace::Inside { .. }) {
+        return Layout { sides: None, ..layout };
     }
+    let half = beside::half_of(layout.longest_name.min(layout.most_characters), layout.label_size());
+    let place = |process: ProcessId| layout.places[process.index()];
+    let from = |from: ProcessId| layout.graph.neighbours(from).filter(move |to| from < *to).map(move |to| (from, to));
+    let edges = (0..layout.processes()).map(ProcessId).flat_map(from).map(|(from, to)| (place(from), place(to)));
+    let edges: Vec<(Point, Point)> = edges.collect();
+    let sides = Some(beside::sides(&layout.places, &edges, layout.radius, half));
+    Layout { sides, ..layout }
 }
 
 /// A layout with processes at these places of the drawing: smaller ones where they are nearer to each other.
@@ -74,7 +90,7 @@ pub(super) fn placed(layout: Layout, places: &[Point]) -> Layout {
             .unwrap_or((LabelPlace::Hidden, labelling::COMMON_LABEL)),
         label => (label, layout.most_characters),
     };
-    Layout { places: places.to_vec(), apart, radius, bends, label, most_characters, ring: None, ..layout }
+    with_sides(Layout { places: places.to_vec(), apart, radius, bends, label, most_characters, ring: None, ..layout })
 }
 
 /// Places that fit into the drawing.

@@ -104,7 +104,8 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
         let characters = longest.min(layout.most_characters);
         let (width, height) = (plain_width_of(characters) * size, size);
         let labels: Vec<Point> =
-            (0..processes).map(|process| layout.label_place(ProcessId(process), characters)).collect();
+            (0..processes).filter_map(|process| layout.label_place(ProcessId(process), characters)).collect();
+        assert_eq!(labels.len(), usize::from(processes), "on a circle each has its place");
         for (at, label) in labels.iter().enumerate() {
             let next = labels[(at + 1) % labels.len()];
             let is_apart = (label.x - next.x).abs() > width || (label.y - next.y).abs() > height;
@@ -154,7 +155,7 @@ fn what_is_written_can_be_read_however_large_the_drawing_is() {
                 let half =
                     Point::new(plain_width_of(characters) * layout.label_size() / 2.0, layout.label_size() / 2.0);
                 for process in (0..processes).map(ProcessId) {
-                    let label = layout.label_place(process, characters);
+                    let Some(label) = layout.label_place(process, characters) else { continue };
                     let is_in = |at: f64, half: f64| at >= half - 1e-9 && at <= SIZE - half + 1e-9;
                     assert!(is_in(label.x, half.x) && is_in(label.y, half.y), "{shape:?} of {processes} at {pixels}");
                     // Where all have one, it covers no process of its own.
@@ -170,6 +171,42 @@ fn what_is_written_can_be_read_however_large_the_drawing_is() {
             }
         }
     }
+}
+
+/// What stands in the neighbour's circle, or nearer to it, is read as the neighbour's.
+#[test]
+fn a_label_beside_its_process_is_nobody_elses() {
+    let mut seen = 0;
+    for link in ["a=tree&n=16&net=random-tree&ids=uuid", "a=tree&n=12&net=random-tree&ids=uuid", "a=tree&n=20&ids=uuid"]
+    {
+        let scenario = Scenario::from_link(link).expect("a good link");
+        let identities = scenario.identities();
+        for pixels in [0.5, 0.6, 1.0, 1.2, 1.6] {
+            for least in [LEAST_PIXELS, 16.5, 27.0] {
+                let layout = Layout::of(scenario.graph(), &identities, None, LeastType::at(pixels, least));
+                if !matches!(layout.label, LabelPlace::Outside { .. }) {
+                    continue;
+                }
+                let half = Point::new(plain_width_of(4) * layout.label_size() / 2.0, layout.label_size() / 2.0);
+                let mut said = 0;
+                for process in (0..layout.processes()).map(ProcessId) {
+                    let Some(label) = layout.label_place(process, 4) else { continue };
+                    let far = |place: &Point| {
+                        let way = label.to(*place);
+                        Point::new((way.x.abs() - half.x).max(0.0), (way.y.abs() - half.y).max(0.0)).length()
+                    };
+                    said += 1;
+                    for (at, other) in layout.places.iter().enumerate().filter(|(at, _)| *at != process.index()) {
+                        assert!(far(other) > layout.radius, "{link}, {pixels}: {process:?} on {at}");
+                        assert!(far(other) > far(&layout.place(process)), "{link}, {pixels}: {process:?} near {at}");
+                    }
+                }
+                seen += said;
+                assert!(2 * said > usize::from(layout.processes()), "{link}, {pixels}, {least}: only {said}");
+            }
+        }
+    }
+    assert!(seen > 0);
 }
 
 #[test]

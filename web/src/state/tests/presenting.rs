@@ -187,3 +187,48 @@ fn the_audience_s_window_says_what_no_link_does() {
     assert!(!reduce(&mut state, PresentingAction::HearOfScreen(playing)));
     assert!(!state.shown.are_trails_on && state.shown.playing.is_none(), "it draws the same, and plays nothing itself");
 }
+
+#[test]
+fn what_would_go_on_shows_a_blank_screen_again_and_nothing_else() {
+    let mut state = told(STORY);
+    for action in [
+        Action::TurnPage(1),
+        Action::TurnPage(-1),
+        StoryAction::TurnTo(1).into(),
+        ShownAction::TogglePlay.into(),
+        ShownAction::Seek(Seek::RoundOn).into(),
+        GuessAction::GoOn.into(),
+    ] {
+        reduce(&mut state, DialogAction::ToggleBlank);
+        let before = (state.shown.cursor, state.stories.telling.as_ref().map(|telling| telling.scene));
+        assert!(state.dialogs.is_blank);
+        assert!(reduce(&mut state, action.clone()));
+        assert!(!state.dialogs.is_blank, "{action:?}");
+        assert_eq!(
+            before,
+            (state.shown.cursor, state.stories.telling.as_ref().map(|telling| telling.scene)),
+            "{action:?}"
+        );
+    }
+}
+
+#[test]
+fn a_remote_holds_while_the_screen_is_blank_and_something_is_guessed() {
+    let mut state = page(&testing::plain(5));
+    reduce(&mut state, GuessAction::Toggle);
+    reduce(&mut state, DialogAction::ToggleBlank);
+    let before = state.shown.cursor;
+    assert!(reduce(&mut state, Action::TurnPage(1)));
+    assert!(!state.dialogs.is_blank && state.shown.cursor == before && state.shown.playing.is_none());
+}
+
+#[test]
+fn the_panel_closes_the_card_that_would_lie_over_it() {
+    let mut state = page(&testing::plain(5));
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2)))));
+    reduce(&mut state, DialogAction::ShowPanel(true));
+    assert!(state.dialogs.is_panel_open && state.shown.selection.is_none());
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2)))));
+    reduce(&mut state, DialogAction::ShowPanel(false));
+    assert!(state.shown.selection.is_some(), "closing it closes nothing else");
+}
