@@ -35,6 +35,9 @@ impl Side {
     }
 }
 
+/// A side on which a label has room, its middle there, and how bad that is.
+type Choice = (Side, Point, f64);
+
 /// From the middle of a label of so many characters to its right edge, and to its bottom.
 pub(super) fn half_of(characters: usize, size: f64) -> Point {
     Point::new(plain_width_of(characters) * size / 2.0, size / 2.0)
@@ -52,7 +55,7 @@ pub(super) fn sides(places: &[Point], edges: &[(Point, Point)], radius: f64, hal
             && label.y <= SIZE - half.y
             && places.iter().enumerate().all(is_off)
     };
-    let mut open: Vec<(usize, Vec<(Side, Point, f64)>)> = Vec::with_capacity(places.len());
+    let mut open: Vec<(usize, Vec<Choice>)> = Vec::with_capacity(places.len());
     for (own, place) in places.iter().enumerate() {
         let outwards = CENTRE.to(*place).unit();
         let tried = SIDES.map(|(across, down)| {
