@@ -226,7 +226,9 @@ globalThis.fits = (() => {
   /** No two texts lie over each other, and no text over a process or a control that it is no part of. */
   function overlaps() {
     const found = [];
-    const items = texts().filter(({ element }) => !element.closest(MOVING)).flatMap(({ element, lines }) => lines.map(({ seen }) => ({ element, rect: letters(seen), isText: true })));
+    // A name that is written over messages stands in its own process.
+    const isApart = ({ element }) => !element.closest(MOVING) && !element.closest(".names > .process");
+    const items = texts().filter(isApart).flatMap(({ element, lines }) => lines.map(({ seen }) => ({ element, rect: letters(seen), isText: true })));
     for (const element of controls()) {
       if (element.closest("svg") || !canBePointedAt(element)) continue;
       const { seen } = seenOf(element.getBoundingClientRect(), clipsAround(element));

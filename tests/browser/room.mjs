@@ -24,7 +24,11 @@ function without({ read, isPresented }) {
   const short = (element) => element.textContent.trim().slice(0, 40);
   const shown = [];
   for (const [name, selector] of Object.entries(read)) {
-    for (const element of [...document.querySelectorAll(selector)].filter(isSeen)) shown.push([name, element]);
+    for (const element of [...document.querySelectorAll(selector)].filter(isSeen)) {
+      // Rows of signs for which there is no room are left out whole.
+      const legend = isPresented && name === "legend" && element.closest(".legend");
+      if (!legend || element.getBoundingClientRect().top < legend.getBoundingClientRect().bottom - 1) shown.push([name, element]);
+    }
   }
   // On a telephone the title may be scrolled out: what is said now is not.
   for (const [name, element] of shown.filter(([name]) => isPresented || name !== "title")) {
@@ -75,7 +79,8 @@ function without({ read, isPresented }) {
     const least = Math.max(12, Math.min(innerHeight / 40, innerWidth / 50)) - 0.75;
     const scale = (element) => (element.ownerSVGElement ? element.getScreenCTM().a : 1);
     const lettered = [...document.querySelectorAll(".page *")].filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && isSeen(element));
-    for (const element of lettered.filter((element) => !element.closest(".unseen, [aria-hidden='true'] title, title, .sheet, .header h1"))) {
+    const isLeftOut = (element) => element.closest(".legend") && element.getBoundingClientRect().top >= element.closest(".legend").getBoundingClientRect().bottom - 1;
+    for (const element of lettered.filter((element) => !isLeftOut(element)).filter((element) => !element.closest(".unseen, [aria-hidden='true'] title, title, .sheet, .header h1"))) {
       const rect = element.getBoundingClientRect();
       if (rect.width < 2 || rect.height < 2) continue;
       const size = parseFloat(getComputedStyle(element).fontSize) * scale(element);
