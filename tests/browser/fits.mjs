@@ -237,7 +237,7 @@ export async function openState(site, state, device, theme) {
       { theme, isFirst },
     );
   const opened = await site.open({ fragment, context: { ...context, reducedMotion: "reduce" }, prepare, wait: !isFigure });
-  await opened.page.locator("[data-process], .space-time").first().waitFor();
+  await opened.page.locator("[data-process]:visible, .space-time:visible").first().waitFor();
   await act?.(opened.page);
   return opened;
 }
