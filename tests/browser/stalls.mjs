@@ -251,6 +251,37 @@ function hammering() {
         tell: (page) => page.getByRole("button", { name: "Tell it", exact: true }).click(),
       },
     },
+    ...["a=lelann&n=64", "a=lelann&n=316"].map((link) => ({
+      name: `hammering: the space-time diagram, ${link}`,
+      steps: {
+        open: at(`${link}!t=20`),
+        show: async (page) => {
+          await page.keyboard.press("d");
+          await page.locator(".space-time-lines :is(.st-message, .st-dense)").first().waitFor({ state: "attached" });
+        },
+        alone: (page) => page.keyboard.press("d"),
+        pan: async (page) => {
+          for (let time = 0; time < 30; time += 1) {
+            await page.evaluate(() => { document.querySelector(".space-time-view").scrollLeft += 500; });
+            await page.waitForTimeout(30);
+          }
+        },
+        zoom: async (page) => {
+          await page.locator(".space-time-view").focus();
+          await press(page, ["o", "o", "i"], 6);
+          await press(page, ["f", "i"], 3);
+        },
+        event: (page) => press(page, ["Enter", "Shift+ArrowRight", "ArrowDown"], 4),
+        along: async (page) => {
+          for (const axis of ["events", "depth", "time"]) await page.getByRole("button", { name: axis, exact: true }).click();
+        },
+        play: async (page) => {
+          await page.keyboard.press("Space");
+          await page.waitForTimeout(1500);
+          await page.keyboard.press("Space");
+        },
+      },
+    })),
     {
       name: "hammering: exercises are opened one after the other, and solved half-way",
       steps: Object.fromEntries(

@@ -37,6 +37,7 @@ use crate::effects::live::Live;
 use crate::effects::orders::use_orders;
 use crate::platform::placed::place;
 use crate::platform::same::Same;
+use crate::platform::size::least_presented;
 use crate::playback::Cursor;
 use crate::scene::geometry::number;
 use crate::scene::space_time::{Picture, head};
@@ -55,8 +56,8 @@ pub struct SpaceTimeProps {
     pub diagram: Diagram,
     /// What is looked at from close by.
     pub selection: Option<Selection>,
-    /// How many pixels the smallest type has, where it is read from the back row.
-    pub least_type: Option<f64>,
+    /// Whether it is read from the back row: type is large.
+    pub is_presented: bool,
     /// Where what moves is to be put.
     pub live: Live,
 }
@@ -64,12 +65,12 @@ pub struct SpaceTimeProps {
 /// The space-time diagram.
 #[component]
 pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
-    let SpaceTimeProps { run, cursor, diagram, selection, least_type, live } = props;
+    let SpaceTimeProps { run, cursor, diagram, selection, is_presented, live } = props;
     let orders = use_orders(run);
     let drawing = use_drawing(run, diagram.axis);
     let chosen = diagram.looked_at();
     let causes = use_causes(run, diagram.axis == Axis::Depth || chosen.is_some(), chosen);
-    let zoom = least_type.unwrap_or(0.0).max(SMALLEST) / SMALLEST;
+    let zoom = if *is_presented { least_presented().max(SMALLEST) / SMALLEST } else { 1.0 };
     let names = use_memo((run.clone(), Same::from(&drawing)), |(run, drawing)| width_of_names(run, drawing));
     let looking = use_looking(&drawing, *names, zoom);
     let Looking { scale, window, axis, heads, .. } = &looking;
@@ -122,6 +123,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let inside =
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
     let moment = run.trace().tick_after(cursor.steps).to_string();
+    let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
+    let numbers = if diagram.axis == Axis::Depth { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
     html! {
         <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"))} aria-label="Space-time diagram">
             <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} />
@@ -147,11 +150,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                         </div>
                         <svg ref={top_window} class="space-time-window" width={px(wide)} height={px(axis)} aria-hidden="true">
                             <g transform={inside(-left, 30.0)}>
-                                { elements(&over.0) }
+                                { elements(&numbers) }
                                 <g transform="translate(0 8)">{ elements(&over.1) }</g>
                                 if diagram.axis != Axis::Depth {
                                     <g ref={live.cursor_head.clone()} class="cursor-head">
-                                        <rect x={number(-6.0 - 4.0 * moment.len() as f64, 1)} y="-25" width={number(12.0 + 8.0 * moment.len() as f64, 1)} height="20" rx="4" />
+                                        <rect x={number(-half, 1)} y="-25" width={number(2.0 * half, 1)} height="20" rx="4" />
                                         <text y="-10.5" text-anchor="middle" font-size="12">{ moment }</text>
                                     </g>
                                 }
@@ -202,7 +205,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                 if looking.seen.1 - looking.seen.0 < width - LEAD / 2.0 {
                     <Minimap {run} drawing={&drawing} seen={parts(looking.seen, drawing.width(scale))} on_go={go(&looking, drawing.width(scale))} />
                 }
-                <Signs {run} shapes={&shapes} causes={causes.as_ref().as_ref().and_then(Causes::counts)} is_brief={least_type.is_some()} />
+                <Signs {run} shapes={&shapes} causes={causes.as_ref().as_ref().and_then(Causes::counts)} is_brief={*is_presented} />
             }
         </section>
     }

@@ -37,7 +37,7 @@ use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 mod channels;
 mod crowd;
 mod followed;
-pub mod measured;
+mod measured;
 mod middle;
 mod moving;
 mod names;

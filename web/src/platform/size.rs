@@ -1,8 +1,16 @@
 //! How large an element is on the screen. No crate of the gloo family wraps `ResizeObserver`.
 
 use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
+
+use super::window;
+use crate::scene::layout::LEAST_PIXELS;
+
+/// Presenting, no type on the stage is lower than this part of the screen's height, or of its width where that is little.
+const OF_HEIGHT: f64 = 1.0 / 40.0;
+const OF_WIDTH: f64 = 1.0 / 50.0;
 
 /// Says how large an element is, at once and whenever that changes, until it is dropped.
 pub struct SizeListener {
@@ -28,4 +36,11 @@ impl Drop for SizeListener {
     fn drop(&mut self) {
         self.observer.disconnect();
     }
+}
+
+/// The smallest type that is read from the back row, in pixels.
+pub fn least_presented() -> f64 {
+    let side = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or_default();
+    let (width, height) = (side(window().inner_width()), side(window().inner_height()));
+    (height * OF_HEIGHT).min(width * OF_WIDTH).max(LEAST_PIXELS)
 }

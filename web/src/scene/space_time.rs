@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use election_core::Run;
 use election_core::drawing::outline::{Outline, path};
-use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign};
+use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign, text_width};
 
 use super::geometry::Point;
 
@@ -62,6 +62,15 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// The same without the words in the middle of which something else stands, from here to there.
+    pub fn apart_from(&self, from: f64, to: f64) -> Self {
+        let is_apart = |word: &&Word| {
+            let half = text_width(&word.text, word.size) / 2.0;
+            word.at.0 + half < from || word.at.0 - half > to
+        };
+        Self { bundles: self.bundles.clone(), words: self.words.iter().filter(is_apart).cloned().collect() }
+    }
+
     /// Of shapes whose arrows have heads of this length. Those of one class are painted with the first of them: so there are few elements, however many
     /// shapes there are.
     pub fn of<'a>(shapes: impl IntoIterator<Item = &'a Shape>, head: f64) -> Self {
@@ -274,6 +283,20 @@ mod tests {
         let (_, _, scale, shapes) = drawn("a=lelann&n=64");
         let picture = Picture::of(&shapes, head(scale));
         assert!(shapes.len() > 1000 && picture.bundles.len() < 40, "{} {}", shapes.len(), picture.bundles.len());
+    }
+
+    #[test]
+    fn what_the_cursor_says_covers_no_number() {
+        let word = |x, text: &str| Word {
+            class: String::new(),
+            at: (x, 0.0),
+            anchor: "middle",
+            size: 12.0,
+            text: text.to_owned(),
+        };
+        let picture = Picture { bundles: Vec::new(), words: vec![word(0.0, "1"), word(30.0, "2"), word(60.0, "3")] };
+        let left: Vec<_> = picture.apart_from(20.0, 40.0).words.into_iter().map(|word| word.text).collect();
+        assert_eq!(left, ["1", "3"]);
     }
 
     #[test]

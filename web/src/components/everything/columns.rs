@@ -5,7 +5,6 @@ use yew::{Html, html};
 use super::super::drafting::Drafting;
 use super::super::results::Results;
 use super::super::space_time::SpaceTimeProps;
-use super::super::stage::measured::least_presented;
 use super::super::story::Story;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
@@ -56,7 +55,7 @@ pub fn diagram(state: &AppState, live: &Live) -> Option<SpaceTimeProps> {
         cursor: state.shown.cursor,
         diagram: state.diagram,
         selection: state.shown.selection,
-        least_type: state.appearance.is_presenting.then(least_presented),
+        is_presented: state.appearance.is_presenting,
         live: live.clone(),
     })
 }

@@ -54,7 +54,7 @@ pub fn EventTable(props: &EventTableProps) -> Html {
                 <td>{ narrate::step(run, *step, Language::default()).to_string() }</td>
                 <td>
                     if let Some(cause) = cause {
-                        { "a message, sent at " }
+                        { "sent at " }
                         <button type="button" class="to-step" onclick={dispatch.on(DiagramAction::Choose(u32::try_from(cause).ok()))}>
                             { moments.at(run.trace().tick_of(cause)) }
                         </button>

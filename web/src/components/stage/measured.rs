@@ -1,18 +1,12 @@
 //! How large the drawing is on the screen: what is written on it is arranged so that it can be read.
 
-use wasm_bindgen::JsValue;
 use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with};
 
 use crate::effects::dispatch::use_dispatch;
-use crate::platform::size::SizeListener;
-use crate::platform::window;
+use crate::platform::size::{SizeListener, least_presented};
 use crate::scene::layout::{LEAST_PIXELS, SIZE};
 use crate::state::{ShownAction, StageSize};
-
-/// Presenting, no type on the stage is lower than this part of the screen's height, or of its width where that is little.
-const OF_HEIGHT: f64 = 1.0 / 40.0;
-const OF_WIDTH: f64 = 1.0 / 50.0;
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
 #[hook]
@@ -32,11 +26,4 @@ pub fn use_measured(drawing: &NodeRef, is_drawn: bool, is_presented: bool, says_
         });
         move || drop(listener)
     });
-}
-
-/// The smallest type that is read from the back row, in pixels.
-pub fn least_presented() -> f64 {
-    let side = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or_default();
-    let (width, height) = (side(window().inner_width()), side(window().inner_height()));
-    (height * OF_HEIGHT).min(width * OF_WIDTH).max(LEAST_PIXELS)
 }
