@@ -59,7 +59,9 @@ pub fn Progress(props: &ProgressProps) -> Html {
                 disabled={is_over || lab.problem.is_some()}
                 onclick={dispatch.on(LabAction::Stop(!lab.is_stopped))}
             />
-            <div class="lab-bar"><div style={format!("width: {:.2}%", 100.0 * share)} /></div>
+            <svg class="lab-bar" aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">
+                <rect width={format!("{:.2}", 100.0 * share)} height="1" />
+            </svg>
             <p>
                 if let Some(problem) = &lab.problem {
                     { format!("It cannot go on: {problem}") }
