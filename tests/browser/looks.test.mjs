@@ -15,7 +15,7 @@ for (const theme of ["light", "dark", "projector"]) {
   test(`nothing keeps anybody out: ${theme}`, async () => {
     const opened = await site.open();
     const { page } = opened;
-    await page.getByLabel("Colours").selectOption(theme);
+    await page.getByRole("combobox", { name: "Colours" }).selectOption(theme);
     await page.locator(`html[data-theme="${theme}"]`).waitFor();
     await opened.assertAccessible();
     await page.evaluate((link) => location.assign(`#${link}`), CRASH);
@@ -113,7 +113,7 @@ function unread(page, selector) {
 async function openEnd(theme, link, viewport) {
   const opened = await site.open({ fragment: `#${link}`, context: { viewport } });
   const { page } = opened;
-  await page.getByLabel("Colours").selectOption(theme);
+  await page.getByRole("combobox", { name: "Colours" }).selectOption(theme);
   await page.locator("body").click({ position: { x: 1, y: 1 } });
   await page.keyboard.press("End");
   await atRest(page, (await run(link)).steps);
@@ -255,7 +255,7 @@ test("where storage is blocked, nothing is missing but what was kept", async () 
   const { page } = opened;
   const hint = page.getByRole("note");
   await hint.waitFor();
-  await page.getByLabel("Colours").selectOption("dark");
+  await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
   await page.locator('html[data-theme="dark"]').waitFor();
   await hint.getByRole("button", { name: "Got it" }).click();
   await hint.waitFor({ state: "detached" });
@@ -267,7 +267,7 @@ test("where storage is blocked, nothing is missing but what was kept", async () 
 test("the theme and the hint are kept where storage is allowed", async () => {
   const opened = await site.open();
   const { page } = opened;
-  await page.getByLabel("Colours").selectOption("projector");
+  await page.getByRole("combobox", { name: "Colours" }).selectOption("projector");
   await page.getByRole("note").getByRole("button", { name: "Got it" }).click();
   await page.getByRole("note").waitFor({ state: "detached" });
   await page.goto("about:blank");
