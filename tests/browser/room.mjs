@@ -21,6 +21,12 @@ function without({ read, isPresented }) {
   const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const isApart = (one, other) =>
     one.right <= other.left + 1 || one.left >= other.right - 1 || one.bottom <= other.top + 1 || one.top >= other.bottom - 1;
+  /** What is seen of a task, of which the rest is scrolled to. */
+  const inSight = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const room = !isPresented && element.closest(".story-task") && document.querySelector(".story-told")?.getBoundingClientRect();
+    return room ? { left, right, top: Math.max(top, room.top), bottom: Math.min(bottom, room.bottom) } : { left, right, top, bottom };
+  };
   const short = (element) => element.textContent.trim().slice(0, 40);
   const shown = [];
   for (const [name, selector] of Object.entries(read)) {
@@ -41,11 +47,14 @@ function without({ read, isPresented }) {
       const style = getComputedStyle(around);
       if (style.display === "contents" || !/auto|scroll|hidden|clip/.test(style.overflow) || around === document.body || around === document.documentElement) continue;
       const room = around.getBoundingClientRect();
-      // What was said before may be scrolled out; what is longer than its room begins at its top.
-      const isCut = rect.top < room.top - 2 || (rect.bottom > room.bottom + 2 && (isPresented || rect.top > room.top + 2));
+      // What was said before may be scrolled out; what is longer than its room begins at its top. On a telephone a task begins in sight below what
+      // is said, and is scrolled to: the drawing, in which it is done, keeps its room.
+      const mayGoOn = !isPresented && (name === "task" ? rect.top < room.bottom - 24 : rect.top <= room.top + 2);
+      const isCut = rect.top < room.top - 2 || (rect.bottom > room.bottom + 2 && !mayGoOn);
       if (isCut) say(`is cut off by ${around.className || around.tagName}`);
     }
-    const [x, y] = [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
+    const seen = inSight(element);
+    const [x, y] = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2];
     if (x > 0 && y > 0 && x < innerWidth && y < innerHeight) {
       const top = document.elementFromPoint(x, y);
       if (top && !element.contains(top) && !top.contains(element)) say(`is covered by ${top.className.baseVal ?? top.className}`);
@@ -54,7 +63,7 @@ function without({ read, isPresented }) {
   const outer = shown.filter(([name, element]) => (isPresented || name !== "title") && !shown.some(([, other]) => other !== element && other.contains(element)));
   for (const [place, [name, one]] of outer.entries()) {
     for (const [other, another] of outer.slice(place + 1)) {
-      if (!isApart(one.getBoundingClientRect(), another.getBoundingClientRect())) found.push(`${name} “${short(one)}” and ${other} “${short(another)}” lie over each other`);
+      if (!isApart(inSight(one), inSight(another))) found.push(`${name} “${short(one)}” and ${other} “${short(another)}” lie over each other`);
     }
   }
   // On the stage: what stands at processes is inside, and lies over no process and no other word.
