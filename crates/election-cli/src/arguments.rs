@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use election_core::chart::Figure;
 use election_core::diagram::Axis;
 use election_core::export::Format;
+use election_core::sweep::Figure;
 
 use crate::help;
 
@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Export(Export),
     Next(Next),
     Break(Break),
+    Find(Find),
     Sweep(Sweep),
     Claims(Claims),
     Algorithms(Algorithms),
@@ -150,6 +151,30 @@ pub(crate) struct Break {
     pub(crate) bounds: Bounds,
 }
 
+/// Find a run that has the most or the least of something, or is as you wish
+///
+/// Tries what the scenario comes to when its order, its starters, a crash or its seed change: all of them where there are few enough, so that
+/// what is printed is certain; else some twenty thousand, each a little different from one that was good. Prints what was found and how certain
+/// it is, with links that run it.
+///
+/// Ctrl-C stops it: what was found so far is printed, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::FIND_EXAMPLES)]
+pub(crate) struct Find {
+    /// A file, `-`, a link's fragment or a whole link
+    pub(crate) scenario: String,
+    /// What is looked for: most:FIGURE, least:FIGURE or FIGURE=NUMBER (messages, bits, time, rounds), several, nobody, endless, or
+    /// violated:PROPERTY
+    #[arg(long = "for", value_name = "WHAT", default_value = "most:messages")]
+    pub(crate) wanted: String,
+    /// What may differ: order, starters, crash, seed; several with commas
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "order")]
+    pub(crate) vary: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Run a scenario over many sizes and orders of identities: least, mean and most messages, bits and ticks
 ///
 /// Prints a row for each value and what is taken together, and how many of its runs ended with a leader. It takes all of the machine's cores.
@@ -205,9 +230,8 @@ pub(crate) struct Sweep {
 
 /// Reads a figure by its key.
 fn figure() -> impl TypedValueParser<Value = Figure> {
-    let of = |key: String| Figure::ALL.into_iter().find(|figure| figure.key() == key);
     PossibleValuesParser::new(Figure::ALL.map(Figure::key))
-        .map(move |key| of(key).expect("only keys of figures get so far"))
+        .map(|key| Figure::find(&key).expect("only keys of figures get so far"))
 }
 
 /// What a run may cost, beside the scenario's own limits.

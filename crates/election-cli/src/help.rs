@@ -15,6 +15,7 @@ Examples:
   election export '#a=chang-roberts&n=8' --format tikz -o run.tex
   election next '#a=chang-roberts&n=8'
   election break '#a=bully'
+  election find '#a=chang-roberts&n=8' --for messages=30
   election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
   election claims";
 
@@ -41,6 +42,13 @@ pub(crate) const BREAK_EXAMPLES: &str = "\
 Examples:
   election break '#a=bully'
   election break slide12.json --json | jq -r '.found.scenario'";
+
+pub(crate) const FIND_EXAMPLES: &str = "\
+Examples:
+  election find '#a=chang-roberts&n=8'
+  election find '#a=chang-roberts&n=8' --for messages=30 --json | jq -r '.found[0].scenario'
+  election find '#a=bully&n=6&detector=perfect' --for most:time --vary starters,crash
+  election find '#a=lelann&n=4&fifo=no&delay=1-9' --for violated:one-leader --vary seed";
 
 pub(crate) const SWEEP_EXAMPLES: &str = "\
 Examples:

@@ -13,6 +13,7 @@ mod columns;
 mod ctrl_c;
 mod export;
 mod failure;
+mod finding;
 mod folder;
 mod grade;
 mod gradebook;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Export(arguments) => export::export(arguments),
         Command::Next(arguments) => next::next(arguments),
         Command::Break(arguments) => breaking::break_it(arguments),
+        Command::Find(arguments) => finding::find(arguments),
         Command::Sweep(arguments) => sweep::sweep(arguments),
         Command::Claims(arguments) => claims::claims(arguments),
         Command::Algorithms(arguments) => catalogue::algorithms(arguments),

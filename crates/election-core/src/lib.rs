@@ -33,6 +33,7 @@
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
 //! | [`paper`] | places and texts of a drawing |
 //! | [`chart`] | figures of many runs as a picture |
+//! | [`finding`] | the search for a run that has the most of something, or is as somebody wishes |
 //! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`] | words |
 //! | [`drawing`] | a run's space-time diagram, in shapes |
@@ -64,6 +65,7 @@ pub mod sweep;
 pub mod gallery;
 pub mod paper;
 pub mod chart;
+pub mod finding;
 pub mod questions;
 pub mod narrate;
 pub mod drawing;

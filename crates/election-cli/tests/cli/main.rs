@@ -138,9 +138,11 @@ fn run_prints_a_table_for_readers_and_the_link_that_runs_again() {
 fn bad_input_ends_with_2_and_one_line_that_says_where_it_is_wrong() {
     let file =
         Scratch::holding("bad.json", r#"{"algorithm": "lelann", "processes": 8, "faults": [{"at": 1, "crash": 9}]}"#);
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["run", file.path()], "error: faults[0].crash: found 9, allowed: "),
         (&["next", "#a=lelann&n=2000"], "error: n: found 2000, allowed: "),
+        (&["find", "#a=lelann", "--for", "peace"], "error: for: found peace, allowed: most:FIGURE"),
+        (&["find", "#a=lelann", "--vary", "weather"], "error: vary: found weather, allowed: "),
         (&["run", "#a=nonsense"], "error: a: found nonsense, allowed: "),
         (&["run", "#a=lelann&n=2000"], "error: n: found 2000, allowed: "),
         (&["run", "#a=lelann&topology=nonsense"], "error: topology: found "),
@@ -216,6 +218,28 @@ fn files_that_cannot_be_read_or_written_end_with_1() {
 }
 
 #[test]
+fn find_tries_all_there_are_or_says_that_it_has_not() {
+    let text = printed(election(&["find", "#a=chang-roberts&n=5&ids=shuffled"]));
+    assert!(
+        text.contains("The most messages: 20, in 5 of them. All 120 were tried, so that this is certain."),
+        "{text}"
+    );
+    assert!(text.contains("a=chang-roberts&ids=1,5,4,3,2"), "{text}");
+    let report: Value = serde_json::from_str(&printed(election(&[
+        "find",
+        "a=bully&n=4&detector=perfect",
+        "--for",
+        "nobody",
+        "--vary",
+        "crash,starters",
+        "--json",
+    ])))
+    .unwrap();
+    assert_eq!(report["is_certain"], true);
+    assert_eq!(report["vary"], serde_json::json!(["starters", "crash"]));
+}
+
+#[test]
 fn the_smallest_change_that_breaks_a_run_is_found() {
     let text = printed(election(&["break", "#a=bully"]));
     assert!(text.contains("Delays of 1 to 3 instead of 1, timeouts as they were: “one leader”"), "{text}");
@@ -231,6 +255,7 @@ fn help_has_examples_and_names_what_there_is() {
         (&["run", "--help"], "--trace <FILE>"),
         (&["next", "--help"], "election next '#a=chang-roberts&n=8'"),
         (&["break", "--help"], "election break '#a=bully'"),
+        (&["find", "--help"], "election find '#a=chang-roberts&n=8'"),
         (&["sweep", "--help"], "--ids ascending,descending,shuffled:100"),
         (&["claims", "--help"], "election claims --algorithm"),
         (&["--version"], env!("CARGO_PKG_VERSION")),

@@ -1,10 +1,10 @@
 //! Published formulas as curves over what a sweep goes across.
 
-use super::figure::{Figure, over_in_words};
+use super::over::over_in_words;
 use crate::algorithms;
 use crate::claims::{Claim, Measure, Prediction, Scope};
 use crate::scenario::Scenario;
-use crate::sweep::Sweep;
+use crate::sweep::{Figure, Sweep};
 
 /// A formula as a curve.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! What there is to see: what was measured, and what is published.
 
 use super::curves::{Curve, curves};
-use super::figure::{Figure, over_in_words};
-use crate::sweep::{Over, Row, Sweep};
+use super::over::over_in_words;
+use crate::sweep::{Figure, Over, Row, Sweep};
 
 /// How far apart numbers stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

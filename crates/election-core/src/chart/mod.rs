@@ -6,16 +6,16 @@
 mod curves;
 mod data;
 mod drawing;
-mod figure;
 mod frame;
 mod labels;
+mod over;
 mod shape;
 mod svg;
 
 pub use curves::{Curve, curves};
 pub use data::{Chart, Reading, Scale, Series, Swept};
-pub use figure::{Figure, over_in_words};
 pub use frame::{Frame, number};
+pub use over::over_in_words;
 pub use shape::{Anchor, Class, Marker, Point, STYLES, Shape};
 pub use svg::svg;
 

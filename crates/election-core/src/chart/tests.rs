@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Scenario;
-use crate::sweep::Sweep;
+use crate::sweep::{Figure, Sweep};
 
 fn chart(link: &str, across: &str, over: &[&str], figure: Figure) -> Chart {
     let sweep = Sweep::read(Scenario::from_link(link).unwrap(), across, over).unwrap();

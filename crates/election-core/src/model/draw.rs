@@ -25,6 +25,8 @@ pub(crate) enum Purpose {
     Proxy = 11,
     /// What is asked about a run.
     Question = 12,
+    /// Which change a search tries next.
+    Search = 13,
 }
 
 /// SplitMix64's step and output function (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).

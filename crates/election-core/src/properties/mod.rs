@@ -19,7 +19,7 @@ pub use history::History;
 pub(crate) use monitor::Monitor;
 pub use property::{
     AGREEMENT, BEST_LIVE_LEADER, LEADER_THAT_LEADS, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property,
-    PropertyFall, PropertyKind, TERMINATION, VALIDITY, meanings, names,
+    PropertyFall, PropertyKind, TERMINATION, VALIDITY, meanings, names, shown,
 };
 pub use safety::Safety;
 pub use summary::Summary;

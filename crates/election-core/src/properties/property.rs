@@ -69,11 +69,7 @@ impl Property {
     /// Its name in an algorithm's own word: `one leader a term`.
     #[must_use]
     pub fn shown_name(&self, info: &Info) -> String {
-        if info.reign == EPOCH {
-            self.name.to_owned()
-        } else {
-            self.name.replace("an epoch", &format!("a {}", info.reign))
-        }
+        shown(self.name, info)
     }
 
     /// What it says, in a sentence, in an algorithm's own word.
@@ -132,6 +128,12 @@ const MEANINGS: [(&str, &str); 8] = [
 /// Each property's name, and what it says in a sentence.
 pub fn meanings() -> impl Iterator<Item = (&'static str, &'static str)> {
     MEANINGS.into_iter()
+}
+
+/// The name of a property in an algorithm's own word: `one leader a term`.
+#[must_use]
+pub fn shown(name: &str, info: &Info) -> String {
+    if info.reign == EPOCH { name.to_owned() } else { name.replace("an epoch", &format!("a {}", info.reign)) }
 }
 
 /// The names of all properties.

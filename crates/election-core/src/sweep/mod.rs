@@ -4,6 +4,7 @@
 mod across;
 mod check;
 mod ensemble_sum;
+mod figure;
 mod over;
 mod parts;
 mod row;
@@ -12,6 +13,7 @@ mod turned;
 
 pub use across::Across;
 pub use check::{Check, Checking, Failure, check};
+pub use figure::Figure;
 pub use over::{MAX_PERMUTED, MAX_SHUFFLES, Over};
 pub use parts::{Line, Part, Shard};
 pub use row::{Examples, Extremes, Row, Spread, merged};

@@ -145,7 +145,7 @@ impl Over {
 
     /// How many runs of this scenario come to the same for sure, so that one of them is carried out for all: the turns of one order round a
     /// ring whose places are all alike.
-    pub(super) fn alike(self, scenario: &Scenario) -> u64 {
+    pub(crate) fn alike(self, scenario: &Scenario) -> u64 {
         let is_turned = self == Self::Permutations && super::turned::is_alike_turned(scenario);
         if is_turned { scenario.processes.into() } else { 1 }
     }

@@ -1,9 +1,9 @@
 //! What is run: which algorithms, across what, over what; and which figure goes up.
 
 use election_core::algorithm::Family;
-use election_core::chart::{Figure, Marker, STYLES};
+use election_core::chart::{Marker, STYLES};
 use election_core::scenario::{Declaration, Ids};
-use election_core::sweep::{Across, MAX_SHUFFLES, Over};
+use election_core::sweep::{Across, Figure, MAX_SHUFFLES, Over};
 use election_core::{Run, algorithms};
 use web_sys::{Event, HtmlInputElement};
 use yew::{Callback, Html, Properties, TargetCast, component, html, use_state_eq};

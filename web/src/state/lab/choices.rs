@@ -1,7 +1,7 @@
 //! What is chosen in the lab, and how a link writes it.
 
-use election_core::chart::{Figure, Scale};
-use election_core::sweep::{Across, Over};
+use election_core::chart::Scale;
+use election_core::sweep::{Across, Figure, Over};
 use election_core::{InputError, algorithms};
 
 /// What goes across where nothing is said: numbers of processes.

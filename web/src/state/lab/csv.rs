@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use election_core::chart::Figure;
+use election_core::sweep::Figure;
 
 use super::Lab;
 

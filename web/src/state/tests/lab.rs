@@ -1,7 +1,7 @@
 //! The lab: opened by a link, planned for whatever is shown, and what comes of its runs.
 
-use election_core::chart::{Figure, Scale};
-use election_core::sweep::carried_out;
+use election_core::chart::Scale;
+use election_core::sweep::{Figure, carried_out};
 use election_core::work::at_once;
 
 use super::*;

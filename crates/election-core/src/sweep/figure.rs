@@ -1,6 +1,7 @@
-//! What a chart shows: which figure of a run, and over which runs.
+//! Which figure of a run is measured.
 
-use crate::sweep::{Extremes, Over, Row, Spread};
+use super::{Extremes, Row, Spread};
+use crate::properties::Summary;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,23 @@ impl Figure {
         }
     }
 
+    /// The figure with this key, if there is one.
+    #[must_use]
+    pub fn find(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|figure| figure.key() == key)
+    }
+
+    /// What a run has of it.
+    #[must_use]
+    pub fn of_run(self, summary: &Summary) -> u64 {
+        match self {
+            Self::Messages => summary.counters.sent(),
+            Self::Bits => summary.counters.bits,
+            Self::Time => summary.time.into(),
+            Self::Rounds => summary.causal_depth.into(),
+        }
+    }
+
     /// Which of a row's runs had the least and the most of it, if that is known.
     #[must_use]
     pub fn examples_of(self, row: &Row) -> Option<Extremes> {
@@ -51,20 +69,5 @@ impl Figure {
             Self::Time => &row.time,
             Self::Rounds => &row.depth,
         }
-    }
-}
-
-/// Over what: `ascending`, `100 shuffles`, `all orders`.
-#[must_use]
-pub fn over_in_words(over: Over) -> String {
-    match over {
-        Over::Shuffled(1) => "one shuffle".to_owned(),
-        Over::Shuffled(count) => format!("{count} shuffles"),
-        Over::Seeds(1) => "one seed".to_owned(),
-        Over::Seeds(count) => format!("{count} seeds"),
-        Over::Permutations => "all orders".to_owned(),
-        Over::Starters => "each starting alone".to_owned(),
-        Over::Given => "as it is".to_owned(),
-        Over::Ascending | Over::Descending | Over::Anonymous => over.to_string(),
     }
 }
