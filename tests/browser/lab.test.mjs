@@ -118,3 +118,21 @@ for (const [name, size, context] of [
     }
   });
 }
+
+test("the worst of all orders is found for certain, and opens with its figures", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=7&ids=shuffled!lab" });
+  const { page } = opened;
+  await page.getByRole("radio", { name: "Find a run" }).check();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.locator(".lab-found b", { hasText: "The most messages: 35, in 7 of 5,040. All 5,040 runs were tried" }).waitFor();
+  await opened.assertAccessible();
+  await opened.screenshot("lab-found");
+  await page.getByRole("combobox", { name: "What is looked for" }).selectOption("exactly");
+  await page.getByRole("spinbutton", { name: "How many" }).fill("20");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.locator(".lab-found b", { hasText: /^Exactly 20 messages: found, in [\d,]+ of 5,040/ }).waitFor();
+  await page.getByRole("link", { name: /^Open the run with / }).nth(2).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal((await run(new URL(page.url()).hash)).messages.total, 20);
+  await opened.done();
+});

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use election_core::breaking::SystemAssumption;
 use election_core::exercises::{Exercise, Grade};
+use election_core::finding::{Found, Search};
 use election_core::forecast::Outcome;
 use election_core::properties::Summary;
 use election_core::run::Progress;
@@ -48,6 +49,16 @@ pub enum Job {
     SmallestChange(#[serde(with = "written::scenario")] Scenario),
     /// Some of the runs of sweeps, of each so many.
     Sweep(Vec<Share>),
+    /// A search goes on.
+    Find {
+        /// What is looked for, and where.
+        #[serde(with = "written::search")]
+        search: Search,
+        /// What has come of it so far.
+        found: Box<Found>,
+        /// How many scenarios are tried.
+        tries: u64,
+    },
     /// The figures of a story.
     Story(#[serde(with = "written::story")] Story),
     /// How many orders of its steps a run stands for.
@@ -81,6 +92,8 @@ pub enum Answer {
     },
     /// The rows of each share, or why it cannot be carried out.
     Sweep(Result<Vec<Vec<Row>>, InputError>),
+    /// What has come of the search by now, or why there is nothing to be tried.
+    Find(Result<Box<Found>, InputError>),
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
     /// How many orders there are, in a sentence, or why the scenario is not valid.

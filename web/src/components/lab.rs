@@ -3,6 +3,7 @@
 mod chart;
 mod choosing;
 mod drawn;
+mod finding;
 mod histogram;
 mod pointed;
 mod progress;
@@ -19,10 +20,11 @@ use super::dialog::Dialog;
 use super::icon::{Icon, icon};
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::lab::{Planned, number};
+use crate::state::lab::{FinderAction, Planned, number};
 use crate::state::{Action, Lab, LabAction};
 use chart::LabChart;
 use choosing::Choosing;
+use finding::{Findings, Wanted};
 use progress::Progress;
 use reading::Reading;
 use table::Table;
@@ -65,8 +67,20 @@ pub fn LabView(props: &LabViewProps) -> Html {
         Some(true) => "The link has been copied.",
         Some(false) => "The address bar holds the link.",
     };
+    let tab = |is_of_finder: bool, words: &'static str| {
+        html! {
+            <label>
+                <input type="radio" name="lab-part" checked={lab.finder.is_shown == is_of_finder} onchange={dispatch.on(FinderAction::Show(is_of_finder))} />
+                { words }
+            </label>
+        }
+    };
     let head = html! {
         <>
+            <div class="choice lab-parts" role="radiogroup" aria-label="What the lab does">
+                { tab(false, "Measure") }
+                { tab(true, "Find a run") }
+            </div>
             <p class="title" title={title.clone()}>{ title.clone() }</p>
             <span class="said-in-lab" role="status">{ said }</span>
             <button type="button" class="button" title="Copy a link to exactly this" onclick={dispatch.on(Action::Share)}>
@@ -77,17 +91,24 @@ pub fn LabView(props: &LabViewProps) -> Html {
     };
     html! {
         <Dialog title="Lab" class="lab" {head} takes_focus=true {onkeydown} onclose={dispatch.on(LabAction::Show(false))}>
-            <div class="lab-body">
-                <Choosing run={run.clone()} choices={lab.choices.clone()} />
-                <section class="lab-middle" aria-label="Chart">
-                    <LabChart lab={lab.clone()} at={at.clone()} is_presenting={*is_presenting} {onhover} />
-                    <Progress lab={lab.clone()} />
-                </section>
-                <section class="lab-right" aria-label="Figures">
-                    <Reading lab={lab.clone()} at={at} is_presenting={*is_presenting} />
-                </section>
-                <Table lab={lab.clone()} />
-            </div>
+            if lab.finder.is_shown {
+                <div class="lab-body is-finding">
+                    <Wanted run={run.clone()} lab={lab.clone()} />
+                    <Findings lab={lab.clone()} is_presenting={*is_presenting} />
+                </div>
+            } else {
+                <div class="lab-body">
+                    <Choosing run={run.clone()} choices={lab.choices.clone()} />
+                    <section class="lab-middle" aria-label="Chart">
+                        <LabChart lab={lab.clone()} at={at.clone()} is_presenting={*is_presenting} {onhover} />
+                        <Progress lab={lab.clone()} />
+                    </section>
+                    <section class="lab-right" aria-label="Figures">
+                        <Reading lab={lab.clone()} at={at} is_presenting={*is_presenting} />
+                    </section>
+                    <Table lab={lab.clone()} />
+                </div>
+            }
         </Dialog>
     }
 }

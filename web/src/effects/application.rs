@@ -8,6 +8,7 @@ use super::dispatch::Dispatch;
 use super::draft_check::use_draft_check;
 use super::drop::use_drop;
 use super::embedding::use_embedding;
+use super::finder::use_finder;
 use super::focus::use_focus;
 use super::forecast::use_forecast;
 use super::frames::use_frames;
@@ -60,6 +61,7 @@ pub fn use_application() -> Application {
     use_story(&page);
     use_whole_run(&page);
     use_lab(&page);
+    use_finder(&page);
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();

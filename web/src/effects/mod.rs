@@ -11,6 +11,7 @@ pub mod draft_check;
 pub mod drop;
 pub mod embedding;
 pub mod files;
+pub mod finder;
 pub mod focus;
 pub mod forecast;
 pub mod frames;

@@ -57,6 +57,10 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             Err(error) => Answer::SmallestChange { found: None, words: error.to_string() },
         },
         Job::Sweep(shares) => Answer::Sweep(rows(&shares, budget).await),
+        Job::Find { search, mut found, tries } => {
+            let done = found.go_on(&search, tries, budget).await;
+            Answer::Find(done.map(|()| found))
+        }
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
         Job::Orders(scenario) => Answer::Orders(Run::record(&scenario).map(|run| orders_of(&run))),
     }
@@ -90,9 +94,10 @@ mod tests {
 
     use election_core::breaking::SYSTEM_ASSUMPTIONS;
     use election_core::exercises::{self, EXERCISES};
+    use election_core::finding::{Found, Freedom, Objective, Search, Space};
     use election_core::run;
     use election_core::stories::{READY, Story};
-    use election_core::sweep::{Sweep, merged};
+    use election_core::sweep::{Figure, Sweep, merged};
     use election_core::work::{Work, at_once};
 
     use super::*;
@@ -206,6 +211,25 @@ mod tests {
             }
             assert_eq!(merged(came), sweep.run().unwrap(), "{link}");
         }
+    }
+
+    #[test]
+    fn a_search_in_portions_finds_what_it_finds_at_once() {
+        let space = Space { scenario: testing::plain(5), free: vec![Freedom::Order, Freedom::Crash], latest: 3 };
+        let search = Search { space, objective: Objective::Exactly(Figure::Messages, 9) };
+        let mut expected = Found::default();
+        at_once(async |budget| expected.go_on(&search, u64::MAX, budget).await).unwrap();
+        let (mut found, mut portions) = (Box::<Found>::default(), 0);
+        while !found.is_over(&search) {
+            let job = Job::Find { search: search.clone(), found, tries: 200 };
+            let Answer::Find(Ok(more)) = answer(&job, &Kept::default()) else { panic!("it is valid") };
+            (found, portions) = (more, portions + 1);
+        }
+        assert!(portions > 3, "{portions}");
+        assert_eq!(*found, expected);
+        let nothing = Search { space: Space { free: Vec::new(), ..search.space.clone() }, ..search };
+        let job = Job::Find { search: nothing, found: Box::default(), tries: 1 };
+        assert!(matches!(answer(&job, &Kept::default()), Answer::Find(Err(error)) if error.path == "vary"));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! How a job writes what is known on both sides (exercises and assumptions: by key), and what has a text already (scenarios and stories).
 
-use election_core::Scenario;
 use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
 use election_core::exercises::{self, Exercise};
+use election_core::finding::{Freedom, Objective, Search, Space};
 use election_core::stories::Story;
 use election_core::sweep::{Across, Over, Shard, Sweep};
+use election_core::{Scenario, Tick};
 use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -68,6 +69,36 @@ pub mod sweep {
             over: over.collect::<Result<_, _>>().map_err(D::Error::custom)?,
             shard: Shard::WHOLE,
         })
+    }
+}
+
+/// A search as its parts.
+pub mod search {
+    use super::*;
+
+    #[derive(Serialize, Deserialize)]
+    struct Written {
+        scenario: String,
+        free: Vec<Freedom>,
+        latest: Tick,
+        objective: String,
+    }
+
+    pub fn serialize<S: Serializer>(Search { space, objective }: &Search, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written {
+            scenario: space.scenario.to_json(),
+            free: space.free.clone(),
+            latest: space.latest,
+            objective: objective.to_string(),
+        };
+        written.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Search, D::Error> {
+        let Written { scenario, free, latest, objective } = Written::deserialize(deserializer)?;
+        let scenario = Scenario::from_json(&scenario).map_err(D::Error::custom)?;
+        let objective = Objective::parse(&objective).map_err(D::Error::custom)?;
+        Ok(Search { space: Space { scenario, free, latest }, objective })
     }
 }
 

@@ -11,7 +11,7 @@ use super::drafting::DraftAction;
 use super::edit::Edit;
 use super::exercising::ExerciseAction;
 use super::guessing::GuessAction;
-use super::lab::LabAction;
+use super::lab::{FinderAction, LabAction};
 use super::link::Link;
 use super::presenting::PresentingAction;
 use super::shown::ShownAction;
@@ -187,6 +187,12 @@ impl From<PresentingAction> for Action {
 impl From<LabAction> for Action {
     fn from(action: LabAction) -> Self {
         Self::Lab(action)
+    }
+}
+
+impl From<FinderAction> for Action {
+    fn from(action: FinderAction) -> Self {
+        LabAction::Finder(action).into()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod csv;
+mod finder;
 mod offered;
 mod plan;
 
@@ -9,9 +10,11 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::chart::{Chart, Reading, Swept};
+use election_core::finding::Search;
 use election_core::sweep::Row;
 
 pub use choices::{Choices, OVERS, is_alike};
+pub use finder::{Finder, FinderAction};
 pub use offered::{Offered, offered};
 pub use plan::{Piece, Plan, Planned, Queue, number, usual_overs};
 
@@ -36,6 +39,8 @@ pub struct Lab {
     pub is_stopped: bool,
     /// Why the work could not be done.
     pub problem: Option<Rc<str>>,
+    /// The search for one run.
+    pub finder: Finder,
     /// What the plan is of.
     planned: Option<(Rc<Run>, Choices)>,
 }
@@ -72,12 +77,14 @@ pub enum LabAction {
     Fail(Rc<str>),
     /// Stops the work, or goes on with it.
     Stop(bool),
+    /// About the search for one run.
+    Finder(FinderAction),
 }
 
 impl LabAction {
     /// Whether it comes from an effect.
     pub(super) fn is_by_itself(&self) -> bool {
-        matches!(self, Self::Learn(_) | Self::Fail(_))
+        matches!(self, Self::Learn(_) | Self::Fail(_) | Self::Finder(FinderAction::Learn(..) | FinderAction::Fail(_)))
     }
 }
 
@@ -130,6 +137,7 @@ impl Lab {
                 self.draw();
             }
             LabAction::Fail(why) => self.problem = Some(why),
+            LabAction::Finder(action) => return self.finder.reduce(action),
             LabAction::Stop(is_stopped) => return std::mem::replace(&mut self.is_stopped, is_stopped) != is_stopped,
         }
         true
@@ -198,9 +206,15 @@ impl Lab {
         plan.values().iter().take_while(|at| is_certain(at)).count()
     }
 
+    /// The search for one run, if there is work to be done for it.
+    pub fn wanted_search(&self) -> Option<&Rc<Search>> {
+        self.finder.wanted().filter(|_| self.is_open && self.finder.is_shown)
+    }
+
     /// The plan, if there is work to be done for it.
     pub fn wanted(&self) -> Option<&Rc<Plan>> {
-        let plan = self.plan.as_ref().filter(|_| self.is_open && !self.is_stopped && self.problem.is_none())?;
+        let is_wanted = self.is_open && !self.finder.is_shown && !self.is_stopped && self.problem.is_none();
+        let plan = self.plan.as_ref().filter(|_| is_wanted)?;
         (self.results.runs() < plan.runs()).then_some(plan)
     }
 }

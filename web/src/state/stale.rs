@@ -7,6 +7,7 @@ use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::claims::Counting;
 use election_core::diagram::Axis;
 use election_core::exercises::{EXERCISES, Grade};
+use election_core::finding::{Freedom, Objective};
 use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
 use election_core::scenario::Ids;
@@ -27,7 +28,7 @@ use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 use crate::scene::geometry::Point;
-use crate::state::lab::{Choices, Learned, Plan};
+use crate::state::lab::{Choices, FinderAction, Learned, Plan};
 use crate::state::link::Link;
 use crate::testing::Draw;
 
@@ -62,7 +63,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(474) {
+    match draw.below(478) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -175,6 +176,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         412..416 => GuessAction::Guess(Answer::Number(number.into())).into(),
         416..430 => GuessAction::GoOn.into(),
         463 => LabAction::Stop(is_on).into(),
+        474..478 => any_about_search(draw, stale, is_on).into(),
         460 => LabAction::Toggle.into(),
         461 => LabAction::Choose(Box::new(
             Choices::parse(pick(draw, &["n=2..3", "n=2..4,permutations", "start=0..3"])).expect("good"),
@@ -198,6 +200,25 @@ fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
         3 => DiagramAction::Choose(is_on.then_some(u32::from(draw.below(300)))),
         4 => DiagramAction::AskWhy(is_on),
         _ => DiagramAction::ShowTable(is_on),
+    }
+}
+
+fn any_about_search(draw: &mut Draw, stale: &AppState, is_on: bool) -> FinderAction {
+    let finder = &stale.lab.finder;
+    match draw.below(6) {
+        0 => FinderAction::Show(is_on),
+        1 => FinderAction::Want(Objective::parse(pick(draw, &["least:time", "messages=5", "nobody"])).expect("good")),
+        2 => FinderAction::Free(pick(draw, &Freedom::ALL), is_on),
+        3 => FinderAction::Begin(Rc::new(finder.search_from(&stale.shown.run))),
+        4 => FinderAction::Stop(is_on),
+        _ => match &finder.search {
+            Some(search) => {
+                let mut found = (*finder.found).clone();
+                at_once(async |budget| found.go_on(search, 2, budget).await).expect("it has begun");
+                FinderAction::Learn(Rc::clone(search), Rc::new(found))
+            }
+            None => FinderAction::Fail("The worker has stopped.".into()),
+        },
     }
 }
 

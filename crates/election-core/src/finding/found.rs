@@ -239,7 +239,7 @@ mod tests {
         let words = found(&search).words(&search);
         assert_eq!(
             words,
-            "Exactly 4 messages: not found. Nearest: 14 messages. All 120 were tried, so that this is certain."
+            "Exactly 4 messages: not found. Nearest: 14 messages. All 120 runs were tried, so that this is certain."
         );
     }
 

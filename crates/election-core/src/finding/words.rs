@@ -6,6 +6,7 @@ use super::objective::{Objective, amount};
 use super::space::Space;
 use crate::chart::number;
 use crate::scenario::Scenario;
+use crate::sweep::Figure;
 
 impl Found {
     /// What has come of a search so far, and how certain that is, in sentences.
@@ -13,7 +14,7 @@ impl Found {
     pub fn words(&self, search: &Search) -> String {
         let (is_over, is_whole) = (self.is_over(search), search.space.is_tried_whole());
         let tried = match (is_over, is_whole) {
-            (true, true) => format!("All {} were tried, so that this is certain.", counted(self.tried)),
+            (true, true) => format!("All {} were tried, so that this is certain.", runs(self.tried)),
             (true, false) => {
                 format!(
                     "{} of very many were tried, each a little different from one that was good: there may be others.",
@@ -34,17 +35,20 @@ impl Found {
     fn outcome(&self, search: &Search, is_certain: bool) -> String {
         let words = capitalised(&search.objective.words(search.space.scenario.info()));
         // A local search may meet the same scenario again: it does not count them.
-        let how_many = || match (is_certain, self.as_good) {
-            (true, 1) => ", in one of them".to_owned(),
-            (true, as_good) => format!(", in {} of them", counted(as_good)),
-            (false, _) => String::new(),
+        let how_many = if is_certain {
+            format!(", in {} of {}", counted(self.as_good), counted(self.tried))
+        } else {
+            String::new()
         };
         match (self.findings.first(), search.objective) {
             (None, _) => format!("{words}: nothing found."),
-            (Some(best), Objective::Most(figure) | Objective::Least(figure)) => {
-                format!("{words}: {}{}.", amount(figure, best.value), how_many())
+            (Some(best), Objective::Most(Figure::Time) | Objective::Least(Figure::Time)) => {
+                format!("{words}: {}{how_many}.", amount(Figure::Time, best.value))
             }
-            (Some(_), _) if self.is_fulfilled(search) => format!("{words}: found{}.", how_many()),
+            (Some(best), Objective::Most(_) | Objective::Least(_)) => {
+                format!("{words}: {}{how_many}.", counted(best.value))
+            }
+            (Some(_), _) if self.is_fulfilled(search) => format!("{words}: found{how_many}."),
             (Some(best), Objective::Exactly(figure, _)) => {
                 format!("{words}: not found. Nearest: {}.", amount(figure, best.value))
             }

@@ -1,11 +1,12 @@
 //! The lab: opened by a link, planned for whatever is shown, and what comes of its runs.
 
 use election_core::chart::Scale;
+use election_core::finding::{Found, Freedom, Objective, Search};
 use election_core::sweep::{Figure, carried_out};
 use election_core::work::at_once;
 
 use super::*;
-use crate::state::lab::{Choices, Learned, Piece, Plan, Queue};
+use crate::state::lab::{Choices, FinderAction, Learned, Piece, Plan, Queue};
 
 fn opened(link: &str) -> AppState {
     let mut state = AppState::new(&Scenario::from_link("a=lelann&n=3").unwrap()).unwrap();
@@ -114,4 +115,51 @@ fn closed_or_stopped_it_wants_nothing_and_another_scenario_is_another_plan() {
     assert!(Rc::ptr_eq(&plan(&state), &before));
     open(&mut state, "a=lelann!lab=n=2..4,permutations");
     assert!(!Rc::ptr_eq(&plan(&state), &before));
+}
+
+/// What a worker answers.
+fn after(search: &Search, found: &Found, tries: u64) -> Rc<Found> {
+    let mut found = found.clone();
+    at_once(async |budget| found.go_on(search, tries, budget).await).unwrap();
+    Rc::new(found)
+}
+
+#[test]
+fn a_search_goes_on_while_it_is_in_sight_and_what_comes_late_is_of_another() {
+    let mut state = opened("a=chang-roberts&n=5!lab=n=2..4,permutations");
+    assert!(state.lab.wanted_search().is_none());
+    reduce(&mut state, FinderAction::Show(true));
+    assert!(state.lab.wanted().is_none(), "the chart waits meanwhile");
+    reduce(&mut state, FinderAction::Want(Objective::Exactly(Figure::Messages, 16)));
+    let begin = |state: &AppState| FinderAction::Begin(Rc::new(state.lab.finder.search_from(&state.shown.run)));
+    let action = begin(&state);
+    reduce(&mut state, action);
+    let first = Rc::clone(state.lab.wanted_search().unwrap());
+    reduce(&mut state, FinderAction::Stop(true));
+    assert!(state.lab.wanted_search().is_none());
+    reduce(&mut state, FinderAction::Stop(false));
+    let part = after(&first, &state.lab.finder.found, 10);
+    assert!(reduce(&mut state, FinderAction::Learn(Rc::clone(&first), Rc::clone(&part))));
+    assert!(state.lab.wanted_search().is_some() && state.lab.finder.found.tried == 50);
+    reduce(&mut state, FinderAction::Learn(Rc::clone(&first), after(&first, &part, 1000)));
+    assert!(state.lab.wanted_search().is_none(), "all 120 have been tried");
+    assert!(state.lab.finder.found.words(&first).starts_with("Exactly 16 messages: found, in "));
+    // Begun anew: nothing is known, and what comes of the one before is of no use.
+    let action = begin(&state);
+    reduce(&mut state, action);
+    assert!(!reduce(&mut state, FinderAction::Learn(first, part)));
+    assert_eq!(state.lab.finder.found.tried, 0);
+    reduce(&mut state, LabAction::Show(false));
+    assert!(state.lab.wanted_search().is_none());
+}
+
+#[test]
+fn where_nothing_may_differ_nothing_is_begun() {
+    let mut state = opened("a=chang-roberts&n=5!lab=n=2..4,permutations");
+    reduce(&mut state, FinderAction::Show(true));
+    reduce(&mut state, FinderAction::Free(Freedom::Order, false));
+    let search = Rc::new(state.lab.finder.search_from(&state.shown.run));
+    reduce(&mut state, FinderAction::Begin(search));
+    assert!(state.lab.wanted_search().is_none());
+    assert!(state.lab.finder.problem.as_ref().unwrap().starts_with("vary: found nothing"));
 }
