@@ -1,14 +1,19 @@
 //! How many runs of a series sent how many messages, at one value: a histogram with the mean and the published formula.
 
+use std::rc::Rc;
+
 use election_core::chart::{STYLES, number as written};
-use election_core::sweep::{Over, Row};
-use yew::{Html, Properties, component, html, use_state_eq};
+use election_core::finding::{Freedom, Objective, Search, Space};
+use election_core::sweep::{Figure, Over, Row};
+use yew::{Html, Properties, classes, component, html, use_state_eq};
 
 use super::{decimal, formula_at, key_of, name_of, series_at};
 use crate::components::nothing::nothing;
 use crate::components::select::Select;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::Lab;
+use crate::state::lab::FinderAction;
 
 /// How large it is, in pixels.
 const WIDTH: f64 = 288.0;
@@ -36,6 +41,7 @@ pub struct HistogramProps {
 #[component]
 pub fn Histogram(props: &HistogramProps) -> Html {
     let HistogramProps { lab, at, .. } = props;
+    let dispatch = use_dispatch();
     let chosen = use_state_eq(|| None::<String>);
     let all = series_at(lab, at);
     let differs = |series: &usize| lab.results.row(*series, at).is_some_and(|row| row.messages.min < row.messages.max);
@@ -59,7 +65,7 @@ pub fn Histogram(props: &HistogramProps) -> Html {
                 }
                 <span>{ format!("{} runs by messages, {} = {at}", written(row.runs() as f64), key_of(lab)) }</span>
             </figcaption>
-            { drawn(lab, series, at, row) }
+            { drawn(lab, series, at, row, &dispatch) }
         </figure>
     }
 }
@@ -85,7 +91,21 @@ fn bars(row: &Row) -> Vec<Bar> {
     bars
 }
 
-fn drawn(lab: &Lab, series: usize, at: &str, row: &Row) -> Html {
+/// The search for a run of a series that sends so many messages, at a value; none where its runs do not differ in what a search changes.
+fn search_for(lab: &Lab, series: usize, at: &str, messages: u64) -> Option<Search> {
+    let sweep = &lab.plan.as_ref()?.series.get(series)?.sweep;
+    let free = match lab.results.row(series, at)?.over {
+        Over::Shuffled(_) | Over::Permutations => Freedom::Order,
+        Over::Seeds(_) => Freedom::Seed,
+        Over::Starters => Freedom::Starters,
+        Over::Ascending | Over::Descending | Over::Anonymous | Over::Given => return None,
+    };
+    let scenario = sweep.across.at(&sweep.scenario, at).ok()?;
+    let space = Space { scenario, free: vec![free], latest: 0 };
+    Some(Search { space, objective: Objective::Exactly(Figure::Messages, messages) })
+}
+
+fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> Html {
     let bars = bars(row);
     let style = series % STYLES;
     let most = bars.iter().map(|bar| bar.runs).max().unwrap_or(1) as f64;
@@ -94,18 +114,22 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row) -> Html {
     let base = HEIGHT - BOTTOM;
     let y = |runs: u64| base - (runs as f64 / most) * (base - TOP);
     let bar = |bar: &Bar| {
+        let search = (bar.low == bar.high && bar.runs > 0).then(|| search_for(lab, series, at, bar.low)).flatten();
+        let find = search.map(|search| dispatch.on(FinderAction::Begin(Rc::new(search))));
+        let offer = if find.is_some() { ": find one of them" } else { "" };
         let (left, right) = (x(bar.low as f64 - 0.5), x(bar.high as f64 + 0.5));
         let messages = if bar.low == bar.high { bar.low.to_string() } else { format!("{} to {}", bar.low, bar.high) };
         html! {
             <rect
                 key={bar.low}
-                class={format!("bar style-{style}")}
+                class={classes!("bar", format!("style-{style}"), find.is_some().then_some("leads-on"))}
+                onclick={find}
                 x={format!("{:.1}", left + 0.5)}
                 width={format!("{:.1}", (right - left - 1.0).max(0.5))}
                 y={format!("{:.1}", y(bar.runs))}
                 height={format!("{:.1}", base - y(bar.runs))}
             >
-                <title>{ format!("{messages} messages: {} runs", written(bar.runs as f64)) }</title>
+                <title>{ format!("{messages} messages: {} runs{offer}", written(bar.runs as f64)) }</title>
             </rect>
         }
     };

@@ -34,7 +34,7 @@ pub enum FinderAction {
     Want(Objective),
     /// This may differ, or may not any more.
     Free(Freedom, bool),
-    /// Begins anew.
+    /// Begins anew, with this, and shows it.
     Begin(Rc<Search>),
     /// Stops, or goes on.
     Stop(bool),
@@ -72,6 +72,8 @@ impl Finder {
                 }
             }
             FinderAction::Begin(search) => {
+                (self.is_shown, self.objective) = (true, search.objective);
+                self.free.clone_from(&search.space.free);
                 self.problem = search.space.validate().err().map(|error| error.to_string().into());
                 (self.found, self.is_stopped) = (Rc::default(), false);
                 self.search = self.problem.is_none().then_some(search);
