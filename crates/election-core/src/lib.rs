@@ -35,6 +35,7 @@
 //! | [`chart`] | figures of many runs as a picture |
 //! | [`finding`] | the search for a run that has the most of something, or is as somebody wishes |
 //! | [`questions`] | questions to guess about a run, and their answers |
+//! | [`turns`] | the steps of one process, what else it could be thought to do in them, and which line forbids that |
 //! | [`narrate`] | words |
 //! | [`drawing`] | a run's space-time diagram, in shapes |
 //! | [`try_next`] | changes of a scenario that are worth a try after its run, with what would come of them |
@@ -67,6 +68,7 @@ pub mod paper;
 pub mod chart;
 pub mod finding;
 pub mod questions;
+pub mod turns;
 pub mod narrate;
 pub mod drawing;
 pub mod try_next;

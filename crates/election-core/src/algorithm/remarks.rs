@@ -2,12 +2,14 @@
 
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::info::Line;
 use crate::algorithm::reason::Reason;
 use crate::declared::Declared;
 
 /// A line of the pseudocode: its place in the listing of what runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LineNumber(pub u16);
 
 /// A reason: its place in [`Info::reasons`](crate::algorithm::Info::reasons).

@@ -27,6 +27,8 @@ pub(crate) enum Purpose {
     Question = 12,
     /// Which change a search tries next.
     Search = 13,
+    /// In which order the choices of a turn are shown.
+    Turn = 14,
 }
 
 /// SplitMix64's step and output function (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).

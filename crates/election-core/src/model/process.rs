@@ -20,11 +20,11 @@ impl ProcessId {
 pub struct Identity(pub u16);
 
 /// A message's kind: its place in [`Info::messages`](crate::algorithm::Info::messages).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Kind(pub u8);
 
 /// A timer: its place in [`Info::timers`](crate::algorithm::Info::timers).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Timer(pub u8);
 
 /// How far an election is for one process.

@@ -30,6 +30,14 @@ pub fn step(run: &Run, step: usize, language: Language) -> Sentence {
     StepDetails::of(run, step).sentence(language)
 }
 
+/// What happens to a process in a step, without anything of what it does then: `3 gets election(5) from 2`.
+pub(super) fn occasion(details: &StepDetails<'_>, language: Language) -> String {
+    let names = Names::linked(details.run.identities(), language.words());
+    let me = details.row.process.map_or_else(String::new, |process| names.of(process));
+    let moments = Moments::of(details.run.scenario());
+    Teller { details, names, me, moments, language, is_brief: true }.occasion()
+}
+
 impl StepDetails<'_> {
     /// The step in words.
     pub(crate) fn sentence(&self, language: Language) -> Sentence {
@@ -114,6 +122,22 @@ impl Teller<'_> {
             clauses.push(words.will_come_again());
         }
         clauses.join(AND_THEN)
+    }
+
+    fn occasion(&self) -> String {
+        let StepDetails { run, row, message, .. } = self.details;
+        let (me, words) = (&self.me, self.language.words());
+        match (row.kind, message, row.timer) {
+            (StepKind::Start, ..) => words.starts(me),
+            (_, Some((message, fields)), _) => {
+                words.gets(me, &self.message(message.kind, fields), &self.names.of(message.from))
+            }
+            (_, None, Some(timer)) if self.awaited(timer).is_none() => {
+                let name = run.info().timers.get(usize::from(timer.0)).map_or("", |spec| &*spec.name);
+                words.time_has_passed(me, name)
+            }
+            _ => self.opening(false).unwrap_or_default(),
+        }
     }
 
     /// Whether the step's process knows a leader before it.

@@ -1,0 +1,170 @@
+//! How the turns of a process were gone through, and its text in a link: `3:0.21.3`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::turn::{MOST_CHOICES, MOST_STEPS, Turns};
+use crate::algorithm::LineNumber;
+use crate::error::InputError;
+use crate::model::ProcessId;
+use crate::scenario::link;
+
+/// How the turns of a process were gone through: of each the choices that were tried, by their places. In a link it is `be=3:0.21.3`: the
+/// position of the process, and the choices of each turn, of which the last is the right one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Played {
+    /// Whose turns.
+    pub process: ProcessId,
+    /// The choices of each turn in the order in which they were tried; of the last turn perhaps only wrong ones.
+    pub tries: Vec<Vec<usize>>,
+}
+
+/// How far somebody has come through the turns of a process.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// How many turns have been answered rightly.
+    pub done: usize,
+    /// How many choices were wrong.
+    pub mistakes: usize,
+    /// The lines that decided against these, each once, in the order of the listing.
+    pub missed: Vec<LineNumber>,
+}
+
+impl Played {
+    /// Nothing tried yet.
+    #[must_use]
+    pub fn new(process: ProcessId) -> Self {
+        Self { process, tries: Vec::new() }
+    }
+
+    /// What the part of a link after its scenario says; nothing where it has no such part.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn in_link(link: &str) -> Result<Option<Self>, InputError> {
+        let fragment = link.trim().split_once('#').map_or(link, |(_, fragment)| fragment);
+        let view = link::decode(link::split(fragment.trim()).1);
+        view.split('&').find_map(|part| part.strip_prefix("be=")).map(str::parse).transpose()
+    }
+
+    /// How far that is in these turns: what does not fit them counts no further.
+    #[must_use]
+    pub fn standing(&self, turns: &Turns) -> Standing {
+        let mut standing = Standing::default();
+        for (turn, tries) in turns.0.iter().zip(&self.tries) {
+            for place in tries {
+                let Some(choice) = turn.choices.get(*place) else { break };
+                match choice.refusal {
+                    Some(refusal) => {
+                        standing.mistakes += 1;
+                        standing.missed.push(refusal.line);
+                    }
+                    None => standing.done += 1,
+                }
+            }
+            if tries.last() != Some(&turn.right) {
+                break;
+            }
+        }
+        standing.missed.sort_unstable();
+        standing.missed.dedup();
+        standing
+    }
+
+    /// Without what does not fit these turns: a choice that there is not, one that was tried before, or more after the right one.
+    #[must_use]
+    pub fn fitted(&self, turns: &Turns) -> Self {
+        let mut tries = Vec::new();
+        for (turn, tried) in turns.0.iter().zip(&self.tries) {
+            let mut fitting = Vec::new();
+            for place in tried {
+                if *place < turn.choices.len() && !fitting.contains(place) && !fitting.contains(&turn.right) {
+                    fitting.push(*place);
+                }
+            }
+            let is_done = fitting.contains(&turn.right);
+            if !fitting.is_empty() {
+                tries.push(fitting);
+            }
+            if !is_done {
+                break;
+            }
+        }
+        Self { process: self.process, tries }
+    }
+}
+
+/// As links have it.
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.process.0)?;
+        for (number, tries) in self.tries.iter().enumerate() {
+            f.write_str(if number == 0 { ":" } else { "." })?;
+            tries.iter().try_for_each(|place| write!(f, "{place}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Played {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        let refused =
+            || InputError::new("be", text, "the number of a process, and what was chosen, as in 3 or 3:0.21.3");
+        let (process, tries) = text.split_once(':').unwrap_or((text, ""));
+        let process = ProcessId(process.parse().map_err(|_| refused())?);
+        let place = |digit: char| {
+            let place = digit.to_digit(10).and_then(|place| usize::try_from(place).ok());
+            place.filter(|place| *place < MOST_CHOICES).ok_or_else(refused)
+        };
+        let of_turn = |text: &str| -> Result<Vec<usize>, InputError> {
+            if text.is_empty() { Err(refused()) } else { text.chars().map(place).collect() }
+        };
+        let tries = match tries {
+            "" => Vec::new(),
+            tries => tries.split('.').take(MOST_STEPS).map(of_turn).collect::<Result<_, _>>()?,
+        };
+        Ok(Self { process, tries })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Run;
+    use crate::scenario::Scenario;
+
+    #[test]
+    fn what_was_chosen_survives_the_link() {
+        for text in ["3", "0:0", "3:0.21.3"] {
+            assert_eq!(text.parse::<Played>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "x", "3:9", "3:0..1", "3:0.a", "-1"] {
+            assert!(wrong.parse::<Played>().is_err(), "{wrong}");
+        }
+        let found = |link| Played::in_link(link).unwrap().map(|played| played.to_string());
+        assert_eq!(found("https://example.org/#a=bully&n=5!t=3&be=3:0.1"), Some("3:0.1".to_owned()));
+        assert_eq!(found("a=bully&n=5!t=3"), None);
+        assert!(Played::in_link("a=bully!be=me").is_err());
+    }
+
+    #[test]
+    fn mistakes_and_missed_lines_are_counted_as_far_as_it_was_played() {
+        let run = Run::record(&Scenario::from_link("a=chang-roberts&n=6&ids=shuffled").unwrap()).unwrap();
+        let turns = Turns::of(&run, ProcessId(3));
+        let right: Vec<Vec<usize>> = turns.0.iter().map(|turn| vec![turn.right]).collect();
+        let mut played = Played { process: ProcessId(3), tries: right };
+        let all = turns.0.len();
+        assert_eq!(played.standing(&turns), Standing { done: all, ..Standing::default() });
+        let wrong = (0..).find(|place| *place != turns.0[1].right).unwrap();
+        played.tries[1].insert(0, wrong);
+        let line = turns.0[1].choices[wrong].refusal.unwrap().line;
+        assert_eq!(played.standing(&turns), Standing { done: all, mistakes: 1, missed: vec![line] });
+        played.tries[1].pop();
+        assert_eq!(played.standing(&turns).done, 1, "what comes after a turn that is not done does not count");
+        assert_eq!(played.fitted(&turns).tries, [vec![turns.0[0].right], vec![wrong]]);
+    }
+}
