@@ -221,5 +221,8 @@ fn a_wrong_choice_is_refused_with_the_line_that_ran() {
     let drops = choices.iter().position(|text| text == "Drops it").expect("that is what 4 does with 1's");
     let refusal = turn.choices[drops].refusal.expect("it is wrong");
     assert_eq!(&*run.scenario().listing()[refusal.line.index()].label, "pass");
-    assert_eq!(narrate::refused(&run, turn).to_string(), "3 passes 4's election message on to 2, because 4 > 3");
+    assert_eq!(
+        narrate::headline(&run, turn.step, turn.step + 1).to_string(),
+        "3 passes 4's election message on to 2, because 4 > 3"
+    );
 }

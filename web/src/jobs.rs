@@ -15,7 +15,8 @@ use election_core::properties::Summary;
 use election_core::run::Progress;
 use election_core::stories::{FilledStory, Problem, Story};
 use election_core::sweep::{Row, Sweep};
-use election_core::{InputError, Scenario};
+use election_core::turns::{Played, Turns};
+use election_core::{InputError, ProcessId, Scenario};
 use serde::{Deserialize, Serialize};
 
 pub use carrying_out::{Kept, carry_out};
@@ -35,6 +36,8 @@ pub enum Job {
         /// The answer.
         #[serde(with = "written::scenario")]
         scenario: Scenario,
+        /// What was chosen in it, where that is the answer.
+        played: Option<Played>,
     },
     /// The scenario in which breaking an assumption shows.
     Search {
@@ -61,6 +64,14 @@ pub enum Job {
     },
     /// The figures of a story.
     Story(#[serde(with = "written::story")] Story),
+    /// The turns of a process.
+    Turns {
+        /// In the run of this scenario.
+        #[serde(with = "written::scenario")]
+        scenario: Scenario,
+        /// The process.
+        process: ProcessId,
+    },
     /// How many orders of its steps a run stands for.
     Orders(#[serde(with = "written::scenario")] Scenario),
 }
@@ -96,6 +107,8 @@ pub enum Answer {
     Find(Result<Box<Found>, InputError>),
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
+    /// The turns, or why the scenario is not valid.
+    Turns(Result<Turns, InputError>),
     /// How many orders there are, in a sentence, or why the scenario is not valid.
     Orders(Result<String, InputError>),
 }

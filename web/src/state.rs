@@ -5,6 +5,7 @@
 
 mod action;
 mod appearance;
+mod being;
 mod diagram;
 mod dialogs;
 pub mod drafting;
@@ -32,6 +33,7 @@ use election_core::{InputError, Run, Scenario};
 
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
+pub use being::{BeAction, Being, FoundTurns};
 pub use diagram::{ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
@@ -74,6 +76,8 @@ pub struct AppState {
     pub exercises: Exercises,
     /// The questions about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
+    /// The process that somebody is, if somebody is one.
+    pub being: Option<Being>,
     /// The lab.
     pub lab: Rc<Lab>,
     /// Whether the run has come by itself, this very moment, to where it stops: a key that was to bring it there is not for what comes after.
@@ -99,6 +103,7 @@ impl AppState {
             drafting: Drafting::default(),
             exercises: Exercises::default(),
             guessing: None,
+            being: None,
             lab: Rc::default(),
             has_just_come: false,
         })

@@ -280,4 +280,43 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=raft&patience_in_timeouts=3&n=3&faults=crash:0,crash:1", "Not allowed here: “Processes”: found 3"),
         ],
     },
+    Answers {
+        exercise: "be-chang-roberts",
+        right: ["a=chang-roberts&n=8&ids=shuffled!be=4:2.3.0", "a=chang-roberts&n=8&ids=shuffled!be=4:2.13.0"],
+        wrong: [
+            ("a=chang-roberts&n=8&ids=shuffled", "Nothing chosen yet: 0 of 3 turns of 7."),
+            ("a=chang-roberts&n=8&ids=shuffled!be=4:02.13.0", "All 3 turns, 2 mistakes; at most 1 mistake allowed."),
+            ("a=chang-roberts&n=8&ids=shuffled!be=4:2.3", "2 of 3 turns, no mistake."),
+            ("a=chang-roberts&n=8&ids=shuffled!be=2:0.2.1.1", "Played was 8, and not 7."),
+            ("a=chang-roberts&n=8&ids=shuffled&start=4!be=4:2.3.0", "Not allowed here: “Who starts”: found 4"),
+        ],
+    },
+    Answers {
+        exercise: "be-bully",
+        right: ["a=bully&start=0&faults=crash:5!be=3:3.2.3.0.1", "a=bully&start=0&faults=crash:5!t=9&be=3:3.2.13.0.1"],
+        wrong: [
+            ("a=bully&start=0&faults=crash:5", "Nothing chosen yet: 0 of 5 turns of 4."),
+            ("a=bully&start=0&faults=crash:5!be=3:03.12.3.0.1", "All 5 turns, 2 mistakes; at most 1 mistake allowed."),
+            ("a=bully&start=0&faults=crash:5!be=3:3.2.3.1", "3 of 5 turns, 1 mistake."),
+            ("a=bully&start=0&faults=crash:5!be=4:3.1.0.2.1", "Played was 5, and not 4."),
+            ("a=bully&start=0&faults=crash:5!be=me", "Not an answer: be: found me"),
+        ],
+    },
+    Answers {
+        exercise: "be-hirschberg-sinclair",
+        right: [
+            "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:3.2.0.2.0.1.1.3.3.2.0",
+            "a=hirschberg-sinclair&n=8&ids=shuffled!exercise=be-hirschberg-sinclair&be=4:03.12.0.2.0.1.1.3.3.2.0",
+        ],
+        wrong: [
+            ("a=hirschberg-sinclair&n=8&ids=shuffled", "Nothing chosen yet: 0 of 11 turns of 7."),
+            (
+                "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:03.12.10.2.0.1.1.3.3.2.0",
+                "All 11 turns, 3 mistakes; at most 2 mistakes allowed.",
+            ),
+            ("a=hirschberg-sinclair&n=8&ids=shuffled!be=4:3.2.0.2.0.1.1.3.3.2", "10 of 11 turns, no mistake."),
+            ("a=hirschberg-sinclair&n=8&ids=shuffled!be=4", "0 of 11 turns, no mistake."),
+            ("a=hirschberg-sinclair&n=8!be=4:3.2.0.2.0.1.1.3.3.2.0", "Not allowed here: “Order”: found ascending"),
+        ],
+    },
 ];

@@ -24,9 +24,9 @@ fn grader(key: &str) -> Grader {
 }
 
 #[test]
-fn there_are_twenty_each_with_a_key_of_its_own() {
+fn there_are_twenty_three_each_with_a_key_of_its_own() {
     let keys: BTreeSet<_> = EXERCISES.iter().map(|exercise| exercise.key).collect();
-    assert_eq!((keys.len(), EXERCISES.len()), (20, 20));
+    assert_eq!((keys.len(), EXERCISES.len()), (23, 23));
     assert_eq!(keys, ANSWERS.iter().map(|answers| answers.exercise).collect(), "each has its answers here");
     let groups: Vec<Group> = EXERCISES.iter().map(|exercise| exercise.group).collect();
     assert!(groups.is_sorted() && Group::ALL.iter().all(|group| groups.contains(group)));
@@ -59,7 +59,8 @@ fn none_is_solved_to_begin_with() {
 fn two_answers_are_right_and_five_near_misses_are_not() {
     for Answers { exercise, right, wrong } in ANSWERS {
         let grader = grader(exercise);
-        assert_ne!(scenario(right[0]), scenario(right[1]), "{exercise}");
+        let is_played = find(exercise).expect("it is there").part().is_some();
+        assert!(right[0] != right[1] && (is_played || scenario(right[0]) != scenario(right[1])), "{exercise}");
         for link in right {
             let grade = grader.link(link);
             assert_eq!((grade.is_right, grade.score), (true, 100), "{exercise}: {link}: {}", grade.why);
@@ -113,7 +114,7 @@ fn the_best_is_what_theory_says() {
         assert_eq!(grader(key).best(), Some(best), "{key}");
     }
     assert_eq!(most_of_all_orders("a=chang-roberts"), 6 * 7 / 2 + 6);
-    let sought = EXERCISES.iter().filter(|exercise| !matches!(exercise.goal.aim, Aim::Reach(_))).count();
+    let sought = EXERCISES.iter().filter(|exercise| matches!(exercise.goal.aim, Aim::Most(_) | Aim::Least(_))).count();
     assert_eq!(sought, best.len(), "each best is spoken of here");
 }
 

@@ -27,19 +27,22 @@ pub struct CodeProps {
     /// Whether the marked lines are brought into view. Asking where things are makes the browser lay out the page: not at
     /// every frame.
     pub is_followed: bool,
+    /// The line that decided against what somebody has said that the process does.
+    #[prop_or_default]
+    pub refused: Option<LineNumber>,
 }
 
 /// The pseudocode, with the lines that ran.
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
-    let CodeProps { run, steps, process, is_followed } = props;
+    let CodeProps { run, steps, process, is_followed, refused } = props;
     let listing = use_node_ref();
     let last = use_memo((run.clone(), *steps, *process), |(run, steps, process)| last_step(run, *steps, *process));
     let marked = last.map(|step| lines(run, step, *process)).unwrap_or_default();
     let is_now = last.is_some_and(|step| step + 1 == *steps);
     {
         let listing = listing.clone();
-        use_effect_with((marked.clone(), *is_followed), move |(_, is_followed)| {
+        use_effect_with((marked.clone(), *is_followed, *refused), move |(_, is_followed, _)| {
             if let (true, Some(listing)) = (is_followed, listing.cast::<HtmlElement>()) {
                 show_marked(&listing);
             }
@@ -49,7 +52,9 @@ pub fn Code(props: &CodeProps) -> Html {
         let text = line.text.trim_start();
         let level = format!("level-{}", (line.text.len() - text.len()) / 2);
         let ran = marked.iter().any(|line| line.index() == place).then_some(if is_now { "ran" } else { "has-run" });
-        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text.to_owned() }</li> }
+        let refuses = refused.is_some_and(|line| line.index() == place);
+        let marked = ran.filter(|_| refused.is_none()).or(refuses.then_some("refuses"));
+        html! { <li class={classes!(level, ran, refuses.then_some("refuses"))} aria-current={marked.map(|_| "step")}>{ text.to_owned() }</li> }
     });
     let name = run.identities().short(run.identities().at(*process));
     let note = match *last {

@@ -5,6 +5,7 @@ mod figure;
 
 use yew::{AttrValue, Html, Properties, classes, component, html, use_callback, use_state_eq};
 
+use super::be::{Be, BeProps};
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
@@ -84,7 +85,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_panel_open={state.dialogs.is_panel_open}
                 theme={state.appearance.theme}
                 copied={state.dialogs.copied}
-                is_guessing={state.guessing.is_some()}
+                is_guessing={state.guessing.is_some() || state.is_being()}
                 collected={if state.shows_drafts() { state.drafting.draft.scenes.len() } else { 0 }}
                 is_draft_shown={state.is_draft_shown()}
                 diagram={(!hides_end).then_some(state.diagram.place)}
@@ -117,7 +118,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         is_presenting={state.appearance.is_presenting}
                     />
                 }
-                if let Some(exercising) = state.exercises.open.as_ref().filter(|_| !hides_end) {
+                if let Some(being) = &state.being {
+                    <Be ..BeProps::of(being, &state) />
+                }
+                if let Some(exercising) = state.exercises.open.as_ref().filter(|_| !hides_end || state.played_as_answer().is_some()) {
                     <ExercisePanel
                         exercise={exercising.exercise()}
                         hints={exercising.hints()}
@@ -125,6 +129,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         graded={exercising.graded().cloned()}
                         is_checking={exercising.is_checking()}
                         is_solved={state.exercises.solved.contains(exercising.exercise().key)}
+                        is_unaided={state.exercises.are_unaided}
                         can_undo={!state.history.undo.is_empty()}
                         copied={state.dialogs.copied}
                     />

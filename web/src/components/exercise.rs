@@ -26,6 +26,9 @@ pub struct ExercisePanelProps {
     pub is_checking: bool,
     /// Whether it has been solved on this machine.
     pub is_solved: bool,
+    /// Whether no hints are given.
+    #[prop_or_default]
+    pub is_unaided: bool,
     /// Whether there is a change to undo.
     pub can_undo: bool,
     /// What came of the last attempt to copy the link.
@@ -35,7 +38,8 @@ pub struct ExercisePanelProps {
 /// The task, how far one is, and what helps.
 #[component]
 pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
-    let ExercisePanelProps { exercise, hints, hint, graded, is_checking, is_solved, can_undo, copied } = props;
+    let ExercisePanelProps { exercise, hints, hint, graded, is_checking, is_solved, is_unaided, can_undo, copied } =
+        props;
     let dispatch = use_dispatch();
     let may_change = use_memo(exercise.key, |_| exercise.may_change());
     let on = |action| dispatch.on(Action::Exercise(action));
@@ -67,7 +71,11 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             <p class="exercise-task">{ exercise.text }</p>
             <div class="exercise-help">
                 <p class="exercise-allowed">{ format!("You may change: {may_change}.") }</p>
-                { hint_ways(exercise, *hints, *hint, &dispatch) }
+                if *is_unaided {
+                    <p>{ "No hints are given." }</p>
+                } else {
+                    { hint_ways(exercise, *hints, *hint, &dispatch) }
+                }
             </div>
             // What comes in here is read out.
             <ol class="exercise-hints" aria-label="Hints" aria-live="polite" start={hint.to_string()}>
@@ -176,7 +184,7 @@ mod tests {
             let scenario = election_core::Scenario::from_link(link).expect("a good link");
             let grade = Rc::new(Grader::new(exercise).scenario(&scenario));
             let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
-            GradedAnswer { exercise, run, grade, is_refused: exercise.refuse(&scenario).is_some() }
+            GradedAnswer { exercise, run, played: None, grade, is_refused: exercise.refuse(&scenario).is_some() }
         });
         let (can_undo, is_solved, copied) = (true, false, None);
         let hint = hints;

@@ -60,7 +60,7 @@ pub fn Help(props: &HelpProps) -> Html {
                 <small class="help">{ "Without them, arrows, Page Up and Down, Space, Esc and what is held with Ctrl still are." }</small>
             </label>
             <dl class="keys">
-                { for KEYS.iter().map(|line| html! {
+                { for KEYS.iter().filter(|line| !line.keys.is_empty()).map(|line| html! {
                     <>
                         <dt>{ for line.keys.iter().map(|key| html! { <><kbd>{ *key }</kbd>{ " " }</> }) }</dt>
                         <dd>{ line.help }</dd>

@@ -3,6 +3,7 @@
 
 pub mod address_code;
 pub mod announcer;
+pub mod be;
 pub mod bids;
 pub mod blank;
 pub mod card;

@@ -16,7 +16,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::{Appearance, beaten};
 use crate::scene::{insight, labels};
-use crate::state::{Action, Seek, Selection, ShownAction};
+use crate::state::{Action, BeAction, Seek, Selection, ShownAction};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
@@ -65,6 +65,13 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
             <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
             <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
             { cuts(Moment { run, view, now }, process, &dispatch) }
+            if run.is_whole() {
+                <p class="menu-be">
+                    <button type="button" class="button small" data-be={process.0.to_string()} title="From the start on, say in each of its turns what it does (I)" onclick={dispatch.on(BeAction::Be(process))}>
+                        { "Be this process" }
+                    </button>
+                </p>
+            }
             if !coming.is_empty() {
                 // The way to messages for those who do not use a pointer.
                 <h3>{ "On the way to it" }</h3>
@@ -299,6 +306,13 @@ mod browser_tests {
             in_vain.text("#about-crash-amid"),
             "will crash right after its next message, but it sends nothing more"
         );
+    }
+
+    #[wasm_bindgen_test]
+    async fn one_can_be_it() {
+        let shown = card("a=chang-roberts&n=4", 2, 3).await;
+        shown.click("[data-be='3']").await;
+        assert!(matches!(shown.actions()[..], [Action::Be(BeAction::Be(ProcessId(3)))]));
     }
 
     #[wasm_bindgen_test]

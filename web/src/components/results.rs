@@ -1,5 +1,6 @@
 //! The panel beside the stage: counted, checked, explained.
 
+use election_core::algorithm::LineNumber;
 use election_core::claims::Counting;
 use election_core::lineage::Bids;
 use election_core::stories::Point;
@@ -7,6 +8,7 @@ use election_core::{ProcessId, Run, Tick, View};
 use yew::{Html, Properties, component, html};
 
 use super::announcer::Announcer;
+use super::be::inside::Inside;
 use super::claims::Claims;
 use super::counters::Counters;
 use super::cover::Cover;
@@ -43,6 +45,8 @@ pub struct ResultsProps {
     pub is_presenting: bool,
     /// Whether nothing may tell how the run ends.
     pub is_end_hidden: bool,
+    /// The process that somebody is, while its turns are asked about, and the line that decided against the last choice.
+    pub being: Option<(ProcessId, Option<LineNumber>)>,
     /// How fast the run is played; none while it is paused.
     pub speed: Option<f64>,
 }
@@ -61,6 +65,7 @@ pub fn Results(props: &ResultsProps) -> Html {
         pointed,
         is_presenting,
         is_end_hidden,
+        being,
         speed,
     } = props;
     html! {
@@ -80,7 +85,9 @@ pub fn Results(props: &ResultsProps) -> Html {
                     <Claims run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
                 }
             </div>
-            if *is_end_hidden {
+            if let Some((process, refused)) = being {
+                <Inside run={run.clone()} view={view.clone()} process={*process} refused={*refused} />
+            } else if *is_end_hidden {
                 <Cover words="What must hold, formulas and code come with the end" />
             } else if *is_presenting {
                 <Standing run={run.clone()} view={view.clone()} />

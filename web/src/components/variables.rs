@@ -31,6 +31,18 @@ pub struct VariablesProps {
 #[component]
 pub fn Variables(props: &VariablesProps) -> Html {
     let VariablesProps { run, view, process } = props;
+    html! {
+        <>
+            <Whose run={run.clone()} process={Some(*process)} />
+            <VariableList run={run.clone()} view={view.clone()} process={*process} />
+        </>
+    }
+}
+
+/// The variables of a process, of which nobody chooses whose they are.
+#[component]
+pub fn VariableList(props: &VariablesProps) -> Html {
+    let VariablesProps { run, view, process } = props;
     let identities = run.identities();
     let text = |value: &Value| narrate::value(value, identities, Language::default());
     let seen = &view.processes[process.index()];
@@ -46,8 +58,6 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let (short, whole) = (identities.short(seen.identity), identities.text(seen.identity));
     let wrong: Vec<ProcessId> = insight::wrong(view, &inside).collect();
     html! {
-        <>
-            <Whose run={run.clone()} process={Some(*process)} />
             <dl class="variables">
                 if short != whole {
                     { row("identity", whole, "") }
@@ -71,7 +81,6 @@ pub fn Variables(props: &VariablesProps) -> Html {
                     { row("crashes after", format!("{more} more sends"), "") }
                 }
             </dl>
-        </>
     }
 }
 

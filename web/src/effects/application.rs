@@ -26,6 +26,7 @@ use super::rest::use_rest;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use super::story::use_story;
+use super::turns::use_turns;
 use super::unfolding::use_unfolding;
 use super::whole_run::use_whole_run;
 
@@ -62,6 +63,7 @@ pub fn use_application() -> Application {
     use_whole_run(&page);
     use_lab(&page);
     use_finder(&page);
+    use_turns(&page);
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::exercises::{Exercise, Grade};
+use election_core::turns::Played;
 use gloo_timers::callback::Timeout;
 use yew::{hook, use_effect, use_memo};
 
@@ -30,14 +31,16 @@ struct Examiner {
 struct Answer {
     exercise: &'static Exercise,
     run: Rc<Run>,
+    /// What was chosen while being a process, where that is the answer.
+    played: Option<Played>,
     since: f64,
     /// Until it is announced.
     _silence: Timeout,
 }
 
 impl Answer {
-    fn is(&self, exercise: &Exercise, run: &Run) -> bool {
-        self.exercise.key == exercise.key && self.run.scenario() == run.scenario()
+    fn is(&self, exercise: &Exercise, run: &Run, played: Option<&Played>) -> bool {
+        self.exercise.key == exercise.key && self.run.scenario() == run.scenario() && self.played.as_ref() == played
     }
 }
 
@@ -45,7 +48,9 @@ impl Examiner {
     /// Begins to grade the present scenario, if it has no grade yet.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
-        let wanted = state.exercises.open.as_ref().filter(|exercising| !exercising.has_graded(&state.shown.run));
+        let played = state.played_as_answer();
+        let is_new = |exercising: &&Exercising| !exercising.has_graded(&state.shown.run, played.as_ref());
+        let wanted = state.exercises.open.as_ref().filter(is_new);
         let Some(exercise) = wanted.map(Exercising::exercise) else {
             self.answer.take();
             if state.exercises.open.is_none() {
@@ -53,13 +58,13 @@ impl Examiner {
             }
             return;
         };
-        if self.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &state.shown.run)) {
+        if self.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &state.shown.run, played.as_ref())) {
             return;
         }
         // During a drag the time counts from its beginning, whichever of its scenarios is being graded.
         let since = self.answer.borrow().as_ref().map_or_else(platform::now, |answer| answer.since);
         let run = Rc::clone(&state.shown.run);
-        self.answer.replace(Some(Answer { exercise, run, since, _silence: self.announced(since) }));
+        self.answer.replace(Some(Answer { exercise, run, played, since, _silence: self.announced(since) }));
         self.grade();
     }
 
@@ -71,15 +76,19 @@ impl Examiner {
 
     /// Has the answer graded, unless another one to its exercise still is.
     fn grade(self: &Rc<Self>) {
-        let wanted = self.answer.borrow().as_ref().map(|answer| (answer.exercise, Rc::clone(&answer.run)));
-        let Some((exercise, run)) = wanted else { return };
+        let wanted = self
+            .answer
+            .borrow()
+            .as_ref()
+            .map(|answer| (answer.exercise, Rc::clone(&answer.run), answer.played.clone()));
+        let Some((exercise, run, played)) = wanted else { return };
         if let Some(grade) = exercise.refuse(run.scenario()) {
-            return self.tell(exercise, run, grade, true);
+            return self.tell(exercise, run, played, grade, true);
         }
         if self.under_way.borrow().as_ref().is_some_and(|(of, _)| of.key == exercise.key) {
             return;
         }
-        let job = Job::Grade { exercise, scenario: run.scenario().clone() };
+        let job = Job::Grade { exercise, scenario: run.scenario().clone(), played: played.clone() };
         let examiner = Rc::clone(self);
         let handle = workers::spawn(job, move |answer| {
             let grade = match answer {
@@ -89,8 +98,8 @@ impl Examiner {
                 }
             };
             examiner.under_way.take();
-            if examiner.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &run)) {
-                examiner.tell(exercise, run, grade, false);
+            if examiner.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &run, played.as_ref())) {
+                examiner.tell(exercise, run, played, grade, false);
             } else {
                 examiner.grade();
             }
@@ -98,10 +107,10 @@ impl Examiner {
         self.under_way.replace(Some((exercise, handle)));
     }
 
-    fn tell(&self, exercise: &'static Exercise, run: Rc<Run>, grade: Grade, is_refused: bool) {
+    fn tell(&self, exercise: &'static Exercise, run: Rc<Run>, played: Option<Played>, grade: Grade, is_refused: bool) {
         // The same answer may be handed in again at once.
         self.answer.take();
-        let graded = GradedAnswer { exercise, run, grade: Rc::new(grade), is_refused };
+        let graded = GradedAnswer { exercise, run, played, grade: Rc::new(grade), is_refused };
         self.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
     }
 }

@@ -37,6 +37,7 @@ pub mod single_file;
 pub mod storage;
 pub mod story;
 pub mod trials;
+pub mod turns;
 pub mod unfolding;
 pub mod whole_run;
 pub mod workers;

@@ -160,6 +160,7 @@ impl SecondWindow {
         self.page.act(PresentingAction::TellTime(lecture_clock::now()));
         let mut link = Link::parse(fragment);
         link.view.is_guessing = false;
+        link.view.being = None;
         if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
             link.scenario = Ok(scenario.clone());
         }

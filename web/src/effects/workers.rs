@@ -405,7 +405,7 @@ mod tests {
 
     fn job(seed: u64) -> Job {
         let exercise = exercises::find("make-3-win").expect("there is such an exercise");
-        Job::Grade { exercise, scenario: Scenario { seed, ..exercise.scenario() } }
+        Job::Grade { exercise, scenario: Scenario { seed, ..exercise.scenario() }, played: None }
     }
 
     async fn until(is_so: impl Fn() -> bool) {
@@ -472,7 +472,7 @@ mod tests {
 
     /// What the program itself says.
     fn grade(seed: u64) -> String {
-        let Job::Grade { exercise, scenario } = job(seed) else { unreachable!("it is one") };
+        let Job::Grade { exercise, scenario, .. } = job(seed) else { unreachable!("it is one") };
         Grader::new(exercise).scenario(&scenario).why
     }
 

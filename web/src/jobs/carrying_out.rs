@@ -10,8 +10,9 @@ use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::stories;
 use election_core::sweep::{Row, carried_out};
+use election_core::turns::Turns;
 use election_core::work::Budget;
-use election_core::{InputError, Run, Scenario, algorithms};
+use election_core::{InputError, ProcessId, Run, Scenario, algorithms};
 
 use super::{Answer, Changed, Job, Share};
 
@@ -37,7 +38,7 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             Answer::Summary(summary.map(Box::new))
         }
         Job::Outcomes(scenarios) => Answer::Outcomes(outcomes(&scenarios, budget).await),
-        Job::Grade { exercise, scenario } => {
+        Job::Grade { exercise, scenario, played } => {
             let grader = match kept.grader(exercise) {
                 Some(grader) => grader,
                 None => {
@@ -46,7 +47,7 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
                     grader
                 }
             };
-            Answer::Grade(grader.grade(&scenario, budget).await)
+            Answer::Grade(grader.grade(&scenario, played.as_ref(), budget).await)
         }
         Job::Search { assumption, scenario } => Answer::Search(Box::new(assumption.search(&scenario, budget).await)),
         Job::SmallestChange(scenario) => match SmallestChange::find(&scenario, DEFAULT_MEMORY, budget).await {
@@ -62,8 +63,15 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             Answer::Find(done.map(|()| found))
         }
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
+        Job::Turns { scenario, process } => Answer::Turns(turns(&scenario, process, budget).await),
         Job::Orders(scenario) => Answer::Orders(Run::record(&scenario).map(|run| orders_of(&run))),
     }
+}
+
+/// The turns of a process in the run of a scenario.
+async fn turns(scenario: &Scenario, process: ProcessId, budget: &Budget) -> Result<Turns, InputError> {
+    let run = Run::record(scenario)?;
+    Ok(Turns::prepare(&run, process, budget).await)
 }
 
 /// How many orders of its steps a run stands for, in a sentence.
@@ -147,7 +155,7 @@ mod tests {
             let kept = Kept::default();
             let scenario = exercise.scenario();
             let expected = Answer::Grade(Grader::new(exercise).scenario(&scenario));
-            assert_eq!(answer(&Job::Grade { exercise, scenario }, &kept), expected, "{}", exercise.key);
+            assert_eq!(answer(&Job::Grade { exercise, scenario, played: None }, &kept), expected, "{}", exercise.key);
         }
     }
 
@@ -156,7 +164,7 @@ mod tests {
         let kept = Rc::new(Kept::default());
         let slices = |key| {
             let (exercise, kept) = (exercises::find(key).unwrap(), Rc::clone(&kept));
-            let job = Job::Grade { exercise, scenario: exercise.scenario() };
+            let job = Job::Grade { exercise, scenario: exercise.scenario(), played: None };
             let mut work = Work::new(async move |budget| carry_out(job, &kept, &budget).await);
             (1..).find(|_| work.advance(100)).unwrap()
         };
@@ -164,6 +172,15 @@ mod tests {
         assert!(second * 10 < first, "{second} slices with the grader, {first} with making it");
         slices("make-3-win");
         assert_eq!(slices("most-messages"), first);
+    }
+
+    #[test]
+    fn turns_are_the_same_wherever_they_are_found() {
+        let scenario = testing::plain(6);
+        let process = ProcessId(2);
+        let expected = Turns::of(&Run::record(&scenario).unwrap(), process);
+        assert!(!expected.0.is_empty());
+        assert_eq!(answer(&Job::Turns { scenario, process }, &Kept::default()), Answer::Turns(Ok(expected)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
 use super::appearance::AppearanceAction;
+use super::being::BeAction;
 use super::diagram::DiagramAction;
 use super::dialogs::DialogAction;
 use super::drafting::DraftAction;
@@ -69,6 +70,8 @@ pub enum Action {
     Exercise(ExerciseAction),
     /// Guessing first.
     Guess(GuessAction),
+    /// Being a process.
+    Be(BeAction),
     /// Figures of many runs.
     Lab(LabAction),
     /// The presenter's view of what the audience sees.
@@ -193,6 +196,12 @@ impl From<LabAction> for Action {
 impl From<FinderAction> for Action {
     fn from(action: FinderAction) -> Self {
         LabAction::Finder(action).into()
+    }
+}
+
+impl From<BeAction> for Action {
+    fn from(action: BeAction) -> Self {
+        Self::Be(action)
     }
 }
 

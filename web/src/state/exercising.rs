@@ -5,12 +5,15 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::exercises::{EXERCISES, Exercise, Grade};
+use election_core::turns::Played;
 
 /// The exercises.
 #[derive(Clone, Debug, Default)]
 pub struct Exercises {
     /// The one that is being solved.
     pub open: Option<Exercising>,
+    /// Whether no help is given, as in an assessment: no hints, and no reasons before the end.
+    pub are_unaided: bool,
     /// The keys of those that have been solved on this machine.
     pub solved: Rc<BTreeSet<&'static str>>,
 }
@@ -40,6 +43,8 @@ pub struct GradedAnswer {
     pub exercise: &'static Exercise,
     /// The run of the answer.
     pub run: Rc<Run>,
+    /// What was chosen while being a process in it, where that is the answer.
+    pub played: Option<Played>,
     /// The grade.
     pub grade: Rc<Grade>,
     /// Whether a forbidden change was made.
@@ -74,15 +79,17 @@ impl ExerciseAction {
 
 impl PartialEq for GradedAnswer {
     fn eq(&self, other: &Self) -> bool {
-        self.is_of(other.exercise, &other.run) && self.grade == other.grade && self.is_refused == other.is_refused
+        self.is_of(other.exercise, &other.run, other.played.as_ref())
+            && self.grade == other.grade
+            && self.is_refused == other.is_refused
     }
 }
 
 impl GradedAnswer {
     /// Whether it is about this run as an answer to this exercise. What is graded is the scenario: when it becomes known how a run ends
     /// that is recorded in part, the grade stays.
-    pub(super) fn is_of(&self, exercise: &Exercise, run: &Run) -> bool {
-        self.exercise.key == exercise.key && self.run.scenario() == run.scenario()
+    pub(super) fn is_of(&self, exercise: &Exercise, run: &Run, played: Option<&Played>) -> bool {
+        self.exercise.key == exercise.key && self.run.scenario() == run.scenario() && self.played.as_ref() == played
     }
 }
 
@@ -116,9 +123,9 @@ impl Exercising {
         self.is_checking
     }
 
-    /// Whether this run has its grade.
-    pub fn has_graded(&self, run: &Run) -> bool {
-        self.graded.as_ref().is_some_and(|graded| graded.is_of(self.exercise, run))
+    /// Whether this run has its grade, with what was chosen in it.
+    pub fn has_graded(&self, run: &Run, played: Option<&Played>) -> bool {
+        self.graded.as_ref().is_some_and(|graded| graded.is_of(self.exercise, run, played))
     }
 }
 

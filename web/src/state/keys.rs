@@ -1,8 +1,8 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
 use crate::state::{
-    Action, AppearanceAction, DiagramAction, DialogAction, DraftAction, GuessAction, LabAction, Seek, ShownAction,
-    StoryAction,
+    Action, AppearanceAction, BeAction, DiagramAction, DialogAction, DraftAction, GuessAction, LabAction, Seek,
+    ShownAction, StoryAction,
 };
 
 /// A line of the list of keys.
@@ -37,6 +37,11 @@ const fn control(
     KeyLine { keys, help, codes, with_control: true, action: Some(action) }
 }
 
+/// A key that the line before speaks of.
+const fn also(codes: &'static [&'static str], action: fn() -> Action) -> KeyLine {
+    KeyLine { keys: &[], help: "", codes, with_control: false, action: Some(action) }
+}
+
 const fn on_stage(keys: &'static [&'static str], help: &'static str) -> KeyLine {
     KeyLine { keys, help, codes: &[], with_control: false, action: None }
 }
@@ -68,6 +73,12 @@ pub const KEYS: &[KeyLine] = &[
     }),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || GuessAction::Toggle.into()),
+    line(&["I"], "be a process: say what it does in each of its turns", &["i", "I"], || BeAction::Toggle.into()),
+    line(&["1", "…", "5"], "what the process that you are does now", &["1"], || BeAction::Choose(0).into()),
+    also(&["2"], || BeAction::Choose(1).into()),
+    also(&["3"], || BeAction::Choose(2).into()),
+    also(&["4"], || BeAction::Choose(3).into()),
+    also(&["5"], || BeAction::Choose(4).into()),
     line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),
     line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
     line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),

@@ -11,6 +11,7 @@ use election_core::exercises::{self, Exercise};
 use election_core::gallery::{LECTURES, Lecture};
 use election_core::scenario::link;
 use election_core::stories;
+use election_core::turns::Played;
 use election_core::{InputError, ProcessId, Run, Scenario};
 
 use super::appearance::Theme;
@@ -98,6 +99,8 @@ pub struct LinkView {
     pub host: Option<Host>,
     /// Whether the run is guessed at before it is seen.
     pub is_guessing: bool,
+    /// The process that somebody is, and what has been chosen in its turns.
+    pub being: Option<Played>,
     /// Whether messages to crashed processes are left out.
     pub leaves_out_crashed: bool,
     /// Whether a broadcast counts as one message.
@@ -116,6 +119,8 @@ pub struct LinkView {
     pub story: Option<Place>,
     /// The exercise that is open.
     pub exercise: Option<&'static Exercise>,
+    /// Whether no help is given: no hints, and no reasons.
+    pub is_unaided: bool,
     /// What is chosen in the lab, where that is open.
     pub lab: Option<Choices>,
     /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
@@ -162,6 +167,9 @@ impl LinkView {
         if self.is_guessing {
             parts.push("guess".to_owned());
         }
+        if let Some(played) = &self.being {
+            parts.push(format!("be={played}"));
+        }
         if !self.left_out.is_empty() {
             parts.push(format!("without={}", self.left_out.join(",")));
         }
@@ -188,6 +196,9 @@ impl LinkView {
         }
         if let Some(exercise) = self.exercise {
             parts.push(format!("exercise={}", exercise.key));
+        }
+        if self.is_unaided {
+            parts.push("hints=off".to_owned());
         }
         if let Some(lab) = self.lab.as_ref().map(Choices::text) {
             parts.push(if lab.is_empty() { "lab".to_owned() } else { format!("lab={lab}") });
@@ -240,10 +251,13 @@ impl LinkView {
                 let chosen = value.parse().ok().map(|step| ChosenEvent { step, is_why: key == "why" });
                 set(&mut view.diagram.chosen, chosen).ok_or("the number of a step")
             }
+            "be" => set(&mut view.being, value.parse().ok())
+                .ok_or("the number of a process, and what was chosen, as in 3 or 3:0.21.3"),
             "crashed" => put(&mut view.leaves_out_crashed, is("out")).ok_or("out"),
             "broadcasts" => put(&mut view.broadcasts_once, is("once")).ok_or("once"),
             "hops" => put(&mut view.launches, is("once")).ok_or("once"),
             "n" => put(&mut view.counts_live, is("live")).ok_or("live"),
+            "hints" => put(&mut view.is_unaided, is("off")).ok_or("off"),
             "scenario" => put(&mut view.is_too_long, is("file")).ok_or("file"),
             "scene" => set(scene, value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)))
                 .ok_or("a number from 1 on"),
@@ -401,6 +415,7 @@ mod tests {
             },
             host: Some(Host::SameOrigin),
             is_guessing: true,
+            being: "3:0.21".parse().ok(),
             leaves_out_crashed: true,
             counts_live: true,
             broadcasts_once: true,
@@ -411,13 +426,14 @@ mod tests {
             story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
             presenter: Some("ab12".to_owned()),
             exercise: exercises::find("make-3-win").ok(),
+            is_unaided: true,
             lab: Choices::parse("n=2..16,bits,at:8").ok(),
             is_too_long: false,
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&space-time=events,stage&why=17&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
-                    &scene=2&exercise=make-3-win&lab=n=2..16,bits,at:8&presenter=ab12";
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&space-time=events,stage&why=17&embed&guess&be=3:0.21&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+                    &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };

@@ -51,7 +51,7 @@ fn fragment_of(state: &AppState, view: &LinkView) -> String {
 
 /// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
 pub fn for_presenter(state: &AppState, channel: &str) -> String {
-    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
+    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, being: None, ..LinkView::of(state) };
     format!("{}!{}", state.shown.run.link().unwrap_or_default(), view.text())
 }
 
@@ -75,6 +75,7 @@ impl LinkView {
             diagram: state.diagram.linked(),
             host: state.appearance.host.clone(),
             is_guessing: state.guessing.is_some(),
+            being: state.being.as_ref().map(|being| being.played().clone()),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
             launches: counting.launches,
@@ -85,6 +86,7 @@ impl LinkView {
             story: state.stories.telling.as_ref().map(Telling::place),
             presenter: state.appearance.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
             exercise: state.exercises.open.as_ref().map(Exercising::exercise),
+            is_unaided: state.exercises.are_unaided,
             lab: state.lab.is_open.then(|| state.lab.choices.clone()),
             is_too_long: state.shown.run.link().is_err(),
             problem: None,

@@ -1,5 +1,6 @@
 //! The only way from one state to the next.
 
+mod be;
 mod diagram;
 mod draft;
 mod exercise;
@@ -16,8 +17,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, Choosing, DialogAction, DraftAction, GuessAction, Guessing, LabAction, Seek,
-    Selection, Shown, ShownAction, StoryAction, Which, embedding,
+    Action, AppState, AppearanceAction, BeAction, Being, Choosing, DialogAction, DraftAction, GuessAction, Guessing,
+    LabAction, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -31,6 +32,7 @@ fn is_by_itself(action: &Action) -> bool {
         Action::Exercise(action) => action.is_about_grade(),
         Action::Draft(action) => matches!(action, DraftAction::Checked(_)),
         Action::Lab(action) => action.is_by_itself(),
+        Action::Be(action) => action.is_by_itself(),
         _ => false,
     }
 }
@@ -52,6 +54,7 @@ fn goes_on(action: &Action) -> bool {
             | Action::Shown(_, ShownAction::TogglePlay | ShownAction::PlayUntil(_) | ShownAction::Seek(_))
             | Action::Story(StoryAction::TurnTo(_) | StoryAction::BackToScene)
             | Action::Guess(GuessAction::GoOn)
+            | Action::Be(BeAction::Choose(_))
     )
 }
 
@@ -86,6 +89,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
         Action::Guess(action) => return state.ask(action),
+        Action::Be(action) => return state.be(action),
         Action::Lab(LabAction::Show(true) | LabAction::Toggle) if state.hides_end() => return false,
         Action::Lab(action) => return Rc::make_mut(&mut state.lab).reduce(action),
         Action::Presenting(action) => return state.present(action),
@@ -201,13 +205,20 @@ impl AppState {
         let is_motion_reduced = self.appearance.is_motion_reduced;
         match which {
             Which::First => Conditions {
-                latest: self.guessing.as_ref().and_then(Guessing::at),
+                latest: self.latest(),
                 pause: self.next_stop(),
                 is_motion_reduced,
                 is_dragged: self.history.is_in_gesture(),
             },
             Which::Second => Conditions { is_motion_reduced, ..Conditions::default() },
         }
+    }
+
+    /// The moment beyond which nothing is shown: what is guessed is decided there, or it is the turn of the process that somebody is.
+    fn latest(&self) -> Option<Cursor> {
+        let decided = self.guessing.as_ref().and_then(Guessing::at);
+        let decided = decided.map(|steps| Cursor::after(&self.shown.run, steps));
+        decided.or_else(|| self.being.as_ref().and_then(Being::moment))
     }
 
     /// Opens or closes something.
@@ -280,12 +291,20 @@ impl AppState {
     fn lead(&mut self, action: &ShownAction) -> Option<bool> {
         let hides_end = self.hides_end();
         match action {
+            // It stands before what the process is to do.
+            ShownAction::TogglePlay | ShownAction::Seek(Seek::RoundOn | Seek::StepOn | Seek::End)
+                if self.is_at_turn() =>
+            {
+                Some(false)
+            }
             ShownAction::TogglePlay if self.shown.playing.is_some() => None,
+            ShownAction::TogglePlay if self.is_being() => None,
+            ShownAction::Select(Some(_)) if self.is_being() => Some(false),
             // It was to pause, and has paused.
             ShownAction::TogglePlay if (hides_end || self.is_telling()) && std::mem::take(&mut self.has_just_come) => {
                 Some(true)
             }
-            ShownAction::TogglePlay | ShownAction::Seek(Seek::RoundOn) if hides_end => {
+            ShownAction::TogglePlay | ShownAction::Seek(Seek::RoundOn) if hides_end && !self.is_being() => {
                 self.go_on();
                 Some(true)
             }

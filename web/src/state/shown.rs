@@ -90,8 +90,8 @@ pub struct StageSize {
 /// What the rest of the page says about looking at a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conditions {
-    /// The cursor goes no further than after so many steps: there it is decided what is guessed.
-    pub latest: Option<usize>,
+    /// The cursor goes no further: there it is decided what is guessed, or to be said what a process does.
+    pub latest: Option<Cursor>,
     /// Playing stops there, if that is still to come: a part of a scene begins, or it pauses.
     pub pause: Option<Cursor>,
     /// Whether motion is to be reduced: a single step does not glide.

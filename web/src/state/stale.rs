@@ -13,15 +13,16 @@ use election_core::questions::{Answer, Verdict};
 use election_core::scenario::Ids;
 use election_core::stories;
 use election_core::sweep::carried_out;
+use election_core::turns::Turns;
 use election_core::work::at_once;
 use election_core::{ProcessId, Scenario};
 use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, AppearanceAction, Change, Choosing, DiagramAction, DiagramPlace, DialogAction, DraftAction,
-    DraftEdit, Edit, ExerciseAction, GradedAnswer, GuessAction, LabAction, PreparedStory, Recorded, Seek, Selection,
-    ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
+    Action, AppState, AppearanceAction, BeAction, Change, Choosing, DiagramAction, DiagramPlace, DialogAction,
+    DraftAction, DraftEdit, Edit, ExerciseAction, FoundTurns, GradedAnswer, GuessAction, LabAction, PreparedStory,
+    Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
@@ -63,7 +64,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(478) {
+    match draw.below(482) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -177,6 +178,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         416..430 => GuessAction::GoOn.into(),
         463 => LabAction::Stop(is_on).into(),
         474..478 => any_about_search(draw, stale, is_on).into(),
+        478..482 => any_about_being(draw, stale, process).into(),
         460 => LabAction::Toggle.into(),
         461 => LabAction::Choose(Box::new(
             Choices::parse(pick(draw, &["n=2..3", "n=2..4,permutations", "start=0..3"])).expect("good"),
@@ -189,6 +191,21 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         396 => AppearanceAction::TogglePresent.into(),
         397 => DialogAction::DismissHint.into(),
         _ => DialogAction::DismissProblem.into(),
+    }
+}
+
+fn any_about_being(draw: &mut Draw, stale: &AppState, process: ProcessId) -> BeAction {
+    match (draw.below(6), &stale.being) {
+        (0, _) => BeAction::Be(process),
+        (1, _) => BeAction::Toggle,
+        (2, Some(being)) if being.turns().is_none() => {
+            let run = Rc::clone(being.run().rc());
+            let turns = Rc::new(Turns::of(&run, being.process()));
+            BeAction::Found(FoundTurns { run, process: being.process(), turns })
+        }
+        (2, _) => BeAction::Again,
+        (3, _) => BeAction::Leave,
+        _ => BeAction::Choose(usize::from(draw.below(6))),
     }
 }
 
@@ -242,8 +259,13 @@ fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
         5 => ExerciseAction::ReadHint(draw.below(4).into()),
         _ => {
             let grade = Grade { is_right: true, score: 100, why: "Any.".to_owned() };
-            let graded =
-                GradedAnswer { exercise, run: Rc::clone(&stale.shown.run), grade: Rc::new(grade), is_refused: false };
+            let graded = GradedAnswer {
+                exercise,
+                run: Rc::clone(&stale.shown.run),
+                played: stale.played_as_answer(),
+                grade: Rc::new(grade),
+                is_refused: false,
+            };
             pick(draw, &[Some(()), None]).map_or(ExerciseAction::Leave, |()| ExerciseAction::Graded(graded))
         }
     }

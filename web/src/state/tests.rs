@@ -1,3 +1,4 @@
+mod being;
 mod diagram;
 mod drafting;
 mod exercising;

@@ -53,6 +53,8 @@ impl Found {
                     self.aim = Some(Finding { words: format!("{when}{}", finding.words), ..finding });
                 }
             }
+            // What was chosen is judged, and no run.
+            Aim::Play(_) => {}
             Aim::Most(measure) | Aim::Least(measure) => {
                 self.number = self.number.or_else(|| measure.of(scenario, summary));
             }

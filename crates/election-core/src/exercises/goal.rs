@@ -2,6 +2,7 @@
 
 use crate::exercises::measure::Measure;
 use crate::gallery::End;
+use crate::model::ProcessId;
 use crate::narrate::{Language, what_fell};
 use crate::properties::{PropertyFall, Summary};
 use crate::scenario::{Scenario, Start, StartAt};
@@ -27,6 +28,17 @@ pub enum Aim {
     Most(Measure),
     /// The least of it.
     Least(Measure),
+    /// Somebody is to be a process, and to say in each of its turns what it does.
+    Play(Part),
+}
+
+/// A process whose turns are to be gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its position.
+    pub process: ProcessId,
+    /// How many choices may be wrong.
+    pub most_mistakes: usize,
 }
 
 /// A condition on the runs of an answer.
@@ -70,7 +82,7 @@ impl Runs {
                 let identities = answer.identities();
                 let alone =
                     |process| Scenario { start: Start::List(vec![StartAt { process, at: 0 }]), ..answer.clone() };
-                let with = |process: crate::model::ProcessId| {
+                let with = |process: ProcessId| {
                     let name = identities.text(identities.at(process));
                     (format!("if {name} starts alone: "), alone(process.0))
                 };

@@ -33,7 +33,7 @@ impl Grader {
     pub(super) fn judge(&self, found: Found) -> Grade {
         let Found { aim, number, broken } = found;
         let reached = match self.original.exercise.goal.aim {
-            Aim::Reach(_) => aim.unwrap_or(Finding { holds: false, percent: 0, words: String::new() }),
+            Aim::Reach(_) | Aim::Play(_) => aim.unwrap_or(Finding { holds: false, percent: 0, words: String::new() }),
             Aim::Most(measure) => self.beside_best(number, measure.more(), |found, best| found >= best),
             Aim::Least(measure) => self.beside_best(number, measure.less(), |found, best| found <= best),
         };
@@ -145,7 +145,7 @@ mod tests {
             assert_eq!(grader.best(), at_once.best(), "{key}");
             let answer = exercise.scenario();
             let expected = at_once.scenario(&answer);
-            let mut grading = Work::new(async move |budget| grader.grade(&answer, &budget).await);
+            let mut grading = Work::new(async move |budget| grader.grade(&answer, None, &budget).await);
             while !grading.advance(1) {}
             assert_eq!(grading.finish(), expected, "{key}");
         }

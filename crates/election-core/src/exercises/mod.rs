@@ -1,6 +1,6 @@
 //! Exercises that grade themselves: a scenario, what of it may be changed, and what is to be reached.
 //!
-//! An exercise is data. An answer is a scenario, mostly in a link; a [`Grader`] reads it, refuses it where something was changed that
+//! An exercise is data. An answer is a scenario, mostly in a link, or what somebody chose while being a process in it; a [`Grader`] reads it, refuses it where something was changed that
 //! may not be, runs it within bounds, and says whether the goal is reached and how far it is. Any answer that reaches the goal is right:
 //! none is stored here. Where the most or the least of something is asked for, the grader finds it by running every answer that is
 //! allowed.
@@ -27,6 +27,7 @@ mod grading;
 mod label;
 mod lists;
 mod measure;
+mod playing;
 mod preparing;
 
 use std::fmt;
@@ -37,7 +38,7 @@ pub use allowed::Allowed;
 pub use change::Change;
 pub use entries::{EXERCISES, find};
 pub use exercise_run::MOST_STEPS;
-pub use goal::{Aim, Condition, Goal, Runs};
+pub use goal::{Aim, Condition, Goal, Part, Runs};
 pub use grade::Grade;
 pub use grader::Grader;
 pub(crate) use label::label;
@@ -72,6 +73,15 @@ impl Exercise {
     #[must_use]
     pub fn scenario(&self) -> Scenario {
         Scenario::from_link(self.start).expect("an exercise starts with a scenario")
+    }
+
+    /// The process that is to be gone through, where that is the task.
+    #[must_use]
+    pub fn part(&self) -> Option<Part> {
+        match self.goal.aim {
+            Aim::Play(part) => Some(part),
+            Aim::Reach(_) | Aim::Most(_) | Aim::Least(_) => None,
+        }
     }
 
     /// What may be changed, in words: `the order of the identities`.

@@ -40,7 +40,7 @@ impl ExerciseRun {
     /// The most or the least that an allowed answer has which keeps all conditions, where that is asked for.
     async fn best(&self, budget: &Budget) -> Option<u64> {
         let better: fn(u64, u64) -> u64 = match self.exercise.goal.aim {
-            Aim::Reach(_) => return None,
+            Aim::Reach(_) | Aim::Play(_) => return None,
             Aim::Most(_) => u64::max,
             Aim::Least(_) => u64::min,
         };

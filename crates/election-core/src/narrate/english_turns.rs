@@ -40,6 +40,11 @@ impl TurnWords for English {
             Receivers::Sender => format!("answers {} with {}", sent.sender, with_article(noun)),
             Receivers::Next if own => format!("sends its own {}", noun.one),
             Receivers::Next => format!("sends {}", with_article(noun)),
+            // On a two-way ring there is one other neighbour.
+            Receivers::AllButSender if sent.graph == GraphWords::TwoWayRing => {
+                let what = if own { format!("its own {}", noun.one) } else { with_article(noun) };
+                format!("sends {what} {}", to(sent))
+            }
             Receivers::One if own => format!("sends its own {} {}", noun.one, to(sent)),
             Receivers::One => format!("sends {} {}", with_article(noun), to(sent)),
             Receivers::All | Receivers::Better | Receivers::Worse | Receivers::AllButSender | Receivers::Several => {

@@ -63,12 +63,3 @@ fn told(run: &Run, turn: &Turn, act: &Act) -> String {
     clauses.extend(awaited.map(|spec| words.begins_to_wait(&spec.waits_for)));
     if clauses.is_empty() { words.does_nothing() } else { words.does_all(&clauses) }
 }
-
-/// What forbids a choice: the reason that the run gives for what the process does, and when.
-///
-/// # Panics
-/// When the run has no such step.
-#[must_use]
-pub fn refused(run: &Run, turn: &Turn) -> Sentence {
-    StepDetails::of(run, turn.step).headline(Language::default()).capitalised()
-}

@@ -46,7 +46,11 @@ impl Played {
     pub fn in_link(link: &str) -> Result<Option<Self>, InputError> {
         let fragment = link.trim().split_once('#').map_or(link, |(_, fragment)| fragment);
         let view = link::decode(link::split(fragment.trim()).1);
-        view.split('&').find_map(|part| part.strip_prefix("be=")).map(str::parse).transpose()
+        // A sentence may end after it.
+        let said = |part: &'_ str| {
+            part.strip_prefix("be=").map(|said| said.trim_end_matches(|end: char| end.is_ascii_punctuation()).parse())
+        };
+        view.split('&').find_map(said).transpose()
     }
 
     /// How far that is in these turns: what does not fit them counts no further.
@@ -147,6 +151,11 @@ mod tests {
         }
         let found = |link| Played::in_link(link).unwrap().map(|played| played.to_string());
         assert_eq!(found("https://example.org/#a=bully&n=5!t=3&be=3:0.1"), Some("3:0.1".to_owned()));
+        assert_eq!(
+            found("https://example.org/#a=bully&n=5!be=3:0.1."),
+            Some("3:0.1".to_owned()),
+            "at the end of a sentence"
+        );
         assert_eq!(found("a=bully&n=5!t=3"), None);
         assert!(Played::in_link("a=bully!be=me").is_err());
     }

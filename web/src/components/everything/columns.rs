@@ -74,6 +74,7 @@ pub fn results(state: &AppState) -> Html {
             pointed={state.pointed().to_vec()}
             is_presenting={state.appearance.is_presenting}
             is_end_hidden={state.hides_end()}
+            being={state.being.as_ref().filter(|_| state.is_being()).map(|being| (being.process(), state.told_line()))}
             speed={state.shown.playing.map(|_| state.shown.speed)}
         />
     }

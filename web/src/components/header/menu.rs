@@ -8,7 +8,8 @@ use super::super::theme_choice::ThemeChoice;
 use super::diagram_choice::look;
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{
-    Action, AppearanceAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction, Theme,
+    Action, AppearanceAction, BeAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction,
+    Theme,
 };
 
 /// What the menu shows.
@@ -62,6 +63,9 @@ pub fn Menu(props: &MenuProps) -> Html {
             </button>
             <div ref={menu} class="header-menu" id="header-menu" popover="auto" role="group" aria-label="Menu" {onclick}>
                 { entry("guess-entry", Icon::Question, guess, GuessAction::Toggle.into()) }
+                if !props.is_guessing {
+                    { entry("be-entry", Icon::Bell, "Be a process", BeAction::Toggle.into()) }
+                }
                 for place in props.diagram.into_iter().flat_map(|now| DiagramPlace::ALL.into_iter().filter(move |place| *place != now)) {
                     { entry("diagram-entry", look(place).0, look(place).1, DiagramAction::Put(place).into()) }
                 }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use election_core::exercises::Exercise;
 
+use election_core::turns::Played;
+
 use super::super::AppState;
 use super::super::exercising::{ExerciseAction, Exercising, GradedAnswer};
 use super::super::link::LinkView;
@@ -33,12 +35,17 @@ impl AppState {
                 }
                 _ => return false,
             },
-            ExerciseAction::Checking => match &mut self.exercises.open {
-                Some(exercising) if !exercising.is_checking && !exercising.has_graded(&self.shown.run) => {
-                    exercising.is_checking = true;
+            ExerciseAction::Checking => {
+                let played = self.played_as_answer();
+                match &mut self.exercises.open {
+                    Some(exercising)
+                        if !exercising.is_checking && !exercising.has_graded(&self.shown.run, played.as_ref()) =>
+                    {
+                        exercising.is_checking = true;
+                    }
+                    _ => return false,
                 }
-                _ => return false,
-            },
+            }
             ExerciseAction::Graded(graded) => return self.take_grade(graded),
         }
         true
@@ -49,6 +56,8 @@ impl AppState {
         self.dialogs.is_gallery_open = false;
         let view = LinkView {
             exercise: Some(exercise),
+            being: exercise.part().map(|part| Played::new(part.process)),
+            is_unaided: self.exercises.are_unaided,
             is_presenting: self.appearance.is_presenting,
             diagram: self.linked_place(),
             ..LinkView::default()
@@ -60,6 +69,12 @@ impl AppState {
         } else {
             self.change_from(&scenario, None, Some(Cursor::START), false, Some(view.into()));
         }
+    }
+
+    /// What has been chosen while being a process, where that is the answer to the exercise that is open.
+    pub fn played_as_answer(&self) -> Option<Played> {
+        self.exercises.open.as_ref()?.exercise.part()?;
+        self.being.as_ref().map(|being| being.played().clone())
     }
 
     /// Opens or leaves an exercise as a link says. One that is open already goes on as it is.
@@ -84,8 +99,9 @@ impl AppState {
 
     /// A scenario has been graded: the grade counts if the scenario is still shown.
     fn take_grade(&mut self, graded: GradedAnswer) -> bool {
+        let played = self.played_as_answer();
         let Some(exercising) = &mut self.exercises.open else { return false };
-        let is_current = graded.is_of(exercising.exercise, &self.shown.run);
+        let is_current = graded.is_of(exercising.exercise, &self.shown.run, played.as_ref());
         if !is_current || exercising.graded.as_ref() == Some(&graded) {
             return false;
         }

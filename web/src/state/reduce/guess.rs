@@ -6,6 +6,7 @@ use election_core::ProcessId;
 use election_core::forecast::Outcome;
 use election_core::narrate::{self, Moments};
 use election_core::questions::{Answer, Question, Truth};
+use election_core::turns::Standing;
 
 use super::super::guessing::{GuessAction, Guessing, Said, Score, Turn};
 use super::super::presenting::AudienceQuestion;
@@ -16,6 +17,7 @@ impl AppState {
     /// Does an action about questions; returns whether anything changed.
     pub(super) fn ask(&mut self, action: GuessAction) -> bool {
         match action {
+            GuessAction::Toggle if self.is_being() => self.being = None,
             GuessAction::Toggle => {
                 self.dialogs.is_panel_open = false;
                 let left = self.left_by_question();
@@ -29,6 +31,7 @@ impl AppState {
                 return self.is_asking() && self.guessing.as_mut().is_some_and(|guessing| guessing.said.count(hands));
             }
             // It was to reveal what has just come.
+            GuessAction::GoOn if self.is_being() => return false,
             GuessAction::GoOn if self.hides_end() && std::mem::take(&mut self.has_just_come) => {}
             GuessAction::GoOn if self.hides_end() => self.go_on(),
             GuessAction::GoOn => return false,
@@ -47,8 +50,11 @@ impl AppState {
             .then(|| format!("{who} still crashes at {}.", Moments::of(scenario).at(crash.at)))
     }
 
-    /// The process that has been guessed, while the question is about a process.
+    /// The process that has been guessed, while the question is about a process; or the one that somebody is.
     pub fn guessed_process(&self) -> Option<ProcessId> {
+        if let Some(being) = self.being.as_ref().filter(|_| self.is_being()) {
+            return Some(being.process());
+        }
         match self.guessing.as_ref()?.guess()? {
             Answer::Process(process) => Some(process),
             Answer::Number(_) | Answer::Verdict(_) => None,
@@ -57,7 +63,7 @@ impl AppState {
 
     /// Whether a question is open: then nothing may reveal how the run ends.
     pub fn hides_end(&self) -> bool {
-        self.guessing.as_ref().is_some_and(|guessing| guessing.question().is_some())
+        self.guessing.as_ref().is_some_and(|guessing| guessing.question().is_some()) || self.is_being()
     }
 
     /// The true answer to the present question, once it has been seen.
@@ -101,6 +107,9 @@ impl AppState {
                 "There is nothing to guess about this run: it is recorded up to {until} only, and the answers would come later."
             ));
             return;
+        }
+        if is_on {
+            self.being = None;
         }
         let score = self.score();
         let (steps, pause) = (self.shown.cursor.steps, self.pause_of_scene().map(|pause| pause.steps));
@@ -201,8 +210,27 @@ impl AppState {
         }
     }
 
+    /// The present turn of the process that somebody is, for the presenter's view.
+    fn asked_of_being(&self) -> Option<AudienceQuestion> {
+        let being = self.being.as_ref()?;
+        let (question, said, truth) = being.asked()?;
+        let Standing { done, mistakes, .. } = being.standing();
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Some(AudienceQuestion {
+            question: Some(question),
+            said,
+            truth: Some(truth),
+            is_revealed: false,
+            is_thinking: self.is_at_turn(),
+            score: Score { right: count(done), of: count(done + mistakes) },
+        })
+    }
+
     /// The present question, for the presenter's view.
     pub fn asked(&self) -> Option<AudienceQuestion> {
+        if let Some(asked) = self.asked_of_being() {
+            return Some(asked);
+        }
         let guessing = self.guessing.as_ref()?;
         let question = guessing.question();
         let words = |answer| {

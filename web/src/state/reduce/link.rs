@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use election_core::claims::Counting;
 use election_core::scenario::Info;
+use election_core::turns::Played;
 
 use super::super::link::LinkView;
 use super::super::unused::{Unused, in_words};
-use super::super::{AppState, ChosenEvent, LinkedDiagram, Remark, Selection};
+use super::super::{AppState, Being, ChosenEvent, LinkedDiagram, Remark, Selection};
 use crate::playback;
 
 /// Times in links are rounded to so much.
@@ -23,6 +24,9 @@ impl LinkView {
             // Before going there: who guesses gets no further than to where what is asked is decided.
             state.ask_from_here(false);
         }
+        if self.being.as_ref() != state.being.as_ref().map(Being::played) {
+            state.being = None;
+        }
         state.jump(self.cursor(&state.shown.run));
         state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
         state.shown.place(self.places.clone());
@@ -33,7 +37,11 @@ impl LinkView {
         state.diagram.follow(if is_own { LinkedDiagram { chosen, ..self.diagram } } else { LinkedDiagram::default() });
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
+        state.exercises.are_unaided = self.is_unaided && !is_figure;
         state.follow_exercise(self.exercise.filter(|_| !is_figure));
+        // Who opens an exercise is its process.
+        let part = || Some(Played::new(self.exercise?.part()?.process));
+        state.be_as_linked(self.being.clone().or_else(part).filter(|_| !is_figure));
         if is_guessing && state.guessing.is_none() {
             state.ask_from_here(true);
         }

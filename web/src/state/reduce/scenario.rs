@@ -209,6 +209,7 @@ impl AppState {
         }
         self.look_ahead();
         self.guess_on();
+        self.be_on();
         if let Some(landing) = pending.landing {
             self.land(landing);
         }

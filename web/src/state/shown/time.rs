@@ -222,14 +222,14 @@ impl Shown {
     pub fn play_on(&mut self, stop: Option<usize>, conditions: Conditions) {
         let pause = conditions.pause.filter(|pause| self.cursor.is_before(*pause));
         let after = |steps| Cursor::after(&self.run, steps);
-        let stops = [stop.map(after), conditions.latest.map(after), pause].into_iter().flatten();
+        let stops = [stop.map(after), conditions.latest, pause].into_iter().flatten();
         self.playing = Some(Playing::until(stops.reduce(|one, other| if other.is_before(one) { other } else { one })));
     }
 
     /// The moment that a seek reaches.
     fn held(&self, cursor: Cursor, conditions: Conditions) -> Cursor {
         match conditions.latest {
-            Some(latest) if cursor.steps > latest => Cursor::after(&self.run, latest),
+            Some(latest) if cursor.steps > latest.steps => latest,
             _ => cursor,
         }
     }

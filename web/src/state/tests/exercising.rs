@@ -27,7 +27,7 @@ fn grade(state: &mut AppState) -> bool {
     let exercise = state.exercises.open.as_ref().expect("an exercise is open").exercise();
     let is_refused = exercise.refuse(state.scenario()).is_some();
     let grade = Rc::new(Grader::new(exercise).scenario(state.scenario()));
-    let graded = GradedAnswer { exercise, run: Rc::clone(&state.shown.run), grade, is_refused };
+    let graded = GradedAnswer { exercise, run: Rc::clone(&state.shown.run), played: None, grade, is_refused };
     reduce(state, Action::Exercise(ExerciseAction::Graded(graded)))
 }
 
@@ -45,10 +45,10 @@ fn a_run_that_is_recorded_in_part_is_graded_once() {
     let of = Rc::clone(&state.shown.run);
     assert!(reduce(&mut state, ShownAction::Summarized(Box::new(Summarized { of, summary }))));
     let exercising = state.exercises.open.as_ref().expect("it is open");
-    assert!(exercising.has_graded(&state.shown.run));
+    assert!(exercising.has_graded(&state.shown.run, None));
     change(&mut state, testing::plain(9), None);
     let exercising = state.exercises.open.as_ref().expect("it is open");
-    assert!(!exercising.has_graded(&state.shown.run));
+    assert!(!exercising.has_graded(&state.shown.run, None));
 }
 
 #[test]

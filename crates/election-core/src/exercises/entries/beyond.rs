@@ -1,7 +1,8 @@
 //! Anonymous processes, graphs, majorities.
 
-use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Measure, Runs};
+use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Measure, Part, Runs};
 use crate::gallery::End;
+use crate::model::ProcessId;
 
 pub(super) const EXERCISES: &[Exercise] = &[
     Exercise {
@@ -42,6 +43,20 @@ pub(super) const EXERCISES: &[Exercise] = &[
         hints: &[
             "Which part of all five has to vote for a leader?",
             "A leader needs the votes of more than half of all five, the crashed ones included.",
+        ],
+    },
+    Exercise {
+        key: "be-hirschberg-sinclair",
+        group: Group::Beyond,
+        title: "Be 7, both ways",
+        text: "Probes go both ways here, twice as far in each round. You are process 7: say in each of its turns what it does, with two mistakes at most.",
+        start: "a=hirschberg-sinclair&n=8&ids=shuffled",
+        allowed: Allowed { changes: &[], most: 0 },
+        goal: Goal { aim: Aim::Play(Part { process: ProcessId(4), most_mistakes: 2 }), with: &[], runs: Runs::One },
+        hints: &[
+            "A probe that has gone as far as it was to go is answered.",
+            "A reply to another goes on to where its probe came from.",
+            "The next round begins when both of its own probes have been answered, and not before.",
         ],
     },
 ];

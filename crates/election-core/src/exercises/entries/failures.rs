@@ -1,7 +1,8 @@
 //! What crashes and lost messages do.
 
-use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Measure, Runs};
+use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Measure, Part, Runs};
 use crate::gallery::End;
+use crate::model::ProcessId;
 use crate::properties::{AGREEMENT, ONE_LEADER};
 
 pub(super) const EXERCISES: &[Exercise] = &[
@@ -61,6 +62,20 @@ pub(super) const EXERCISES: &[Exercise] = &[
         hints: &[
             "Whoever learns that its leader has crashed starts an election.",
             "The most is lost when everything has been paid for already.",
+        ],
+    },
+    Exercise {
+        key: "be-bully",
+        group: Group::Failures,
+        title: "Be 4 among bullies",
+        text: "1 starts an election, and 6 has crashed. You are process 4: say in each of its turns what it does, with one mistake at most.",
+        start: "a=bully&start=0&faults=crash:5",
+        allowed: Allowed { changes: &[], most: 0 },
+        goal: Goal { aim: Aim::Play(Part { process: ProcessId(3), most_mistakes: 1 }), with: &[], runs: Runs::One },
+        hints: &[
+            "Who is lower is answered, always.",
+            "Who is in an election already does not begin another one.",
+            "An answer says that somebody higher is alive: from then on it is the coordinator who is waited for.",
         ],
     },
 ];

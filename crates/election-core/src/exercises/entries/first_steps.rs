@@ -1,7 +1,8 @@
 //! Who wins, and why.
 
-use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Runs};
+use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Part, Runs};
 use crate::gallery::End;
+use crate::model::ProcessId;
 use crate::properties::ONE_LEADER;
 
 pub(super) const EXERCISES: &[Exercise] = &[
@@ -69,6 +70,20 @@ pub(super) const EXERCISES: &[Exercise] = &[
             "Each process decides when its own token is back, and by the identities that it has seen until then.",
             "3 has to decide before it has seen 4.",
             "Hold 4's token back on its way, until 3's has overtaken it.",
+        ],
+    },
+    Exercise {
+        key: "be-chang-roberts",
+        group: Group::FirstSteps,
+        title: "Be 7",
+        text: "You are process 7 in this ring. Say in each of its turns what it does, with one mistake at most.",
+        start: "a=chang-roberts&n=8&ids=shuffled",
+        allowed: Allowed { changes: &[], most: 0 },
+        goal: Goal { aim: Aim::Play(Part { process: ProcessId(4), most_mistakes: 1 }), with: &[], runs: Runs::One },
+        hints: &[
+            "What has arrived beats 7, or 7 beats it: that decides.",
+            "Who has passed a better one on has lost.",
+            "Whoever is told of the leader follows it, and tells the next.",
         ],
     },
 ];
