@@ -63,7 +63,7 @@ for (const [name, context] of [
     const { page } = opened;
     await openGallery(page);
     await opened.assertAccessible(EXCEPT);
-    assert.equal(await page.locator("dialog [data-exercise]").count(), 20);
+    assert.equal(await page.locator("dialog [data-exercise]").count(), 23);
     await page.keyboard.press("Escape");
     await openExercise(page, "make-3-win");
     assert.equal(await page.locator(".exercise h2").textContent(), "Make 3 win");

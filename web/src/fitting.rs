@@ -119,7 +119,10 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
     if let Topology::Edges(edges) = &mut scenario.network.topology {
         edges.retain(|(a, b)| *a < processes && *b < processes);
         edges.extend((before..processes).map(|new| (new - 1, new)));
-        connect(&mut scenario);
+        // Without processes it is refused later on, with the reason.
+        if processes > 0 {
+            connect(&mut scenario);
+        }
     }
     if let Start::List(starts) = &mut scenario.start {
         starts.retain(|start| start.process < processes);

@@ -126,7 +126,7 @@ fn hint_ways(exercise: &Exercise, hints: usize, hint: usize, dispatch: &Dispatch
     }
 }
 
-/// Where it stands among the others: `First steps · 2 of 20`.
+/// Where it stands among the others: `First steps · 2 of 23`.
 fn place(exercise: &Exercise) -> String {
     let number = EXERCISES.iter().take_while(|other| other.key != exercise.key).count() + 1;
     format!("{} · {number} of {}", capitalised(&exercise.group.to_string()), EXERCISES.len())

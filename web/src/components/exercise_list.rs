@@ -87,7 +87,7 @@ mod tests {
             (shown.count(".exercise-solved"), shown.text("[data-exercise=half-told] .exercise-solved")),
             (1, "solved".into())
         );
-        assert!(shown.text(".help").ends_with("1 of 20 solved on this machine"));
+        assert!(shown.text(".help").ends_with("1 of 23 solved on this machine"));
         shown.click("[data-exercise=no-end] button").await;
         assert!(matches!(shown.actions()[..], [Action::Exercise(ExerciseAction::Open(open))] if open.key == "no-end"));
     }

@@ -26,7 +26,7 @@ pub struct InsideProps {
 pub fn Inside(props: &InsideProps) -> Html {
     let InsideProps { run, view, process, refused } = props;
     html! {
-        <div class="be-inside">
+        <div class="be-inside" role="region" aria-label="Inside the process" tabindex="0">
             <Code run={run.clone()} steps={view.steps} process={*process} refused={*refused} is_followed=true />
             <VariableList run={run.clone()} view={view.clone()} process={*process} />
         </div>

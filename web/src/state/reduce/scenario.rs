@@ -342,6 +342,7 @@ impl AppState {
                     selection: None,
                     diagram: self.linked_place(),
                     story: Some(place),
+                    being: None,
                     ..LinkView::of(self)
                 };
                 view.apply_to(self);
