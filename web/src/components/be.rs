@@ -52,7 +52,7 @@ impl BeProps {
         let turns = being.turns();
         let before = standing.done.checked_sub(1).and_then(|place| turns?.0.get(place).cloned());
         Self {
-            run: being.run(),
+            run: being.run().into(),
             process: being.process(),
             turns: turns.map(|turns| turns.0.len()),
             turn: being.turn().map(|(_, turn)| turn.clone()),
@@ -99,6 +99,16 @@ pub fn Be(props: &BeProps) -> Html {
             }
         });
     }
+    let said = use_node_ref();
+    {
+        // So may what is said to a choice be: where it is presented, below the last one.
+        let said = said.clone();
+        use_effect_with(tried.len(), move |tried| {
+            if let (true, Some(said)) = (*tried > 0, said.cast::<Element>()) {
+                platform::bring_into_view(&said);
+            }
+        });
+    }
     let me = narrate::name(run, *process, narrate::Language::default());
     let (Some(turns), Some(turn), Some((question, choices))) = (turns, turn, &*asked) else {
         return html! { <Over run={run.clone()} {me} turns={*turns} standing={standing.clone()} is_unaided={*is_unaided} is_answer={*is_answer} /> };
@@ -141,7 +151,7 @@ pub fn Be(props: &BeProps) -> Html {
                     { for choices.iter().enumerate().map(choice) }
                 </ol>
             }
-            <p class="be-refused" role="status">
+            <p ref={said} class="be-refused" role="status">
                 if let (true, Some((_, refusal))) = (*is_now, refused) {
                     { refused_words(run, turn, *refusal, *is_unaided) }
                 }

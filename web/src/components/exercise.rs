@@ -70,7 +70,9 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             </div>
             <p class="exercise-task">{ exercise.text }</p>
             <div class="exercise-help">
-                <p class="exercise-allowed">{ format!("You may change: {may_change}.") }</p>
+                if exercise.part().is_none() {
+                    <p class="exercise-allowed">{ format!("You may change: {may_change}.") }</p>
+                }
                 if *is_unaided {
                     <p>{ "No hints are given." }</p>
                 } else {

@@ -19,7 +19,7 @@ pub fn use_turns(page: &Page) {
     let wanted: Option<(Same<Run>, ProcessId)> = {
         let state = page.state();
         let being = state.being.as_ref().filter(|being| being.turns().is_none());
-        being.map(|being| (being.run(), being.process()))
+        being.map(|being| (being.run().into(), being.process()))
     };
     let page = page.clone();
     use_effect_with(wanted, move |wanted| {

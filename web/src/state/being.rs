@@ -6,7 +6,6 @@ use election_core::narrate;
 use election_core::turns::{Played, Refusal, Standing, Turn, Turns};
 use election_core::{ProcessId, Run};
 
-use crate::platform::same::Same;
 use crate::playback::Cursor;
 
 /// Being a process of a run: in each of its turns somebody says what it does.
@@ -63,8 +62,8 @@ impl Being {
     }
 
     /// The run whose process it is.
-    pub fn run(&self) -> Same<Run> {
-        Same::from(&self.run)
+    pub fn run(&self) -> &Rc<Run> {
+        &self.run
     }
 
     /// Which process.

@@ -199,7 +199,7 @@ fn any_about_being(draw: &mut Draw, stale: &AppState, process: ProcessId) -> BeA
         (0, _) => BeAction::Be(process),
         (1, _) => BeAction::Toggle,
         (2, Some(being)) if being.turns().is_none() => {
-            let run = Rc::clone(being.run().rc());
+            let run = Rc::clone(being.run());
             let turns = Rc::new(Turns::of(&run, being.process()));
             BeAction::Found(FoundTurns { run, process: being.process(), turns })
         }

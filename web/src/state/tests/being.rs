@@ -19,7 +19,7 @@ fn being(link: &str, process: u16) -> AppState {
 /// Has the turns found, as the worker does.
 fn find(state: &mut AppState) {
     let being = state.being.as_ref().expect("somebody is a process");
-    let (run, process) = (Rc::clone(being.run().rc()), being.process());
+    let (run, process) = (Rc::clone(being.run()), being.process());
     let turns = Rc::new(Turns::of(&run, process));
     assert!(reduce(state, BeAction::Found(FoundTurns { run, process, turns })));
 }
