@@ -95,6 +95,7 @@ pub fn Be(props: &BeProps) -> Html {
         let section = section.clone();
         use_effect_with((turn.as_ref().map(|turn| turn.step), *is_now), move |_| {
             if let Some(section) = section.cast::<Element>() {
+                section.set_scroll_top(0);
                 platform::bring_into_view(&section);
             }
         });
