@@ -115,7 +115,7 @@ test("as an exercise it is graded by its link, as the command line does; without
   await writeFile(file, `link\n"${link}"\n"${link}"\n`);
   const rows = (await election("grade", "be-chang-roberts", file)).trim().split("\n").slice(1);
   await rm(folder, { recursive: true });
-  for (const row of rows) assert.match(row, /true,100,"?All 3 turns, 1 mistake\./);
+  for (const row of rows) assert.match(row, /yes,100,"?All 3 turns, 1 mistake\./);
   assert.doesNotMatch(rows[1], /same answer/, "whoever plays well plays the same");
   // Opened again it is there, and solved by nobody.
   await page.goto("about:blank");
