@@ -5,6 +5,7 @@ mod figure;
 
 use yew::{AttrValue, Html, Properties, classes, component, html, use_callback, use_state_eq};
 
+use super::compare::{CompareChoice, Comparison, ComparisonProps};
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
@@ -70,9 +71,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
     // Presenting, what is said of a scene stands in place of what is said of any run.
     let is_scene = state.shows_scene().then_some("is-scene");
     let has_diagram = state.is_diagram_shown().then_some("has-diagram");
+    let is_comparing = ComparisonProps::of(&state, live).filter(|_| !hides_end);
+    let comparing = is_comparing.is_some().then_some("is-comparing");
     html! {
         <div
-            class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene, has_diagram)}
+            class={classes!("page", comparing, is_presenting, is_panel_open, is_guessing, is_told, is_scene, has_diagram)}
             // For tests, which press keys as fast as nobody does.
             data-has-just-come={state.has_just_come.to_string()}
         >
@@ -130,7 +133,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     />
                 }
                 // What is said of a run tells how it ends.
-                if !hides_end || state.appearance.is_presenting {
+                if is_comparing.is_none() && (!hides_end || state.appearance.is_presenting) {
                     <div class="about">
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
                             <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} />
@@ -151,6 +154,9 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     remark={state.dialogs.remark.clone()}
                     recording={state.wanted.progress}
                 />
+                if let Some(comparison) = is_comparing.clone() {
+                    <Comparison ..comparison />
+                } else {
                 <Stage
                     run={&state.shown.run}
                     view={&state.shown.view}
@@ -173,9 +179,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_put_away={state.is_diagram_shown() && state.diagram.place == DiagramPlace::Alone}
                     live={live.clone()}
                 />
+                }
                 if state.dialogs.is_hint_open {
                     <Hint />
                 }
+                if is_comparing.is_none() {
                 if state.shown.view.steps == state.shown.run.steps() && !hides_end {
                     <Verdict run={&state.shown.run} />
                 } else {
@@ -197,13 +205,19 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     stops={state.part_stops()}
                     live={live.clone()}
                 />
+                }
             </main>
             <Later {version} {takes_long}>
-                { columns::results(&state) }
+                if is_comparing.is_none() {
+                    { columns::results(&state) }
+                }
                 // This is the last part to come.
                 <Uncover />
             </Later>
             <Sheet run={&state.shown.run} written={written.clone()} />
+            if state.comparing.is_choosing {
+                <CompareChoice run={&state.shown.run} has_before={!state.history.undo.is_empty()} />
+            }
             <Overlays
                 run={&state.shown.run}
                 is_help_open={state.dialogs.is_help_open}

@@ -14,6 +14,7 @@ use election_core::stories;
 use election_core::{InputError, ProcessId, Run, Scenario};
 
 use super::appearance::Theme;
+use super::beside;
 use super::diagram::{ChosenEvent, LinkedDiagram};
 use super::dialogs::Problem;
 use super::host::Host;
@@ -36,6 +37,8 @@ const TOO_LONG: &str = "scenario=file";
 pub struct Link {
     /// The scenario, or what is wrong with it.
     pub scenario: Result<Scenario, Problem>,
+    /// The scenario whose run is shown beside it, if there is one.
+    pub beside: Option<Scenario>,
     /// The view.
     pub view: LinkView,
 }
@@ -46,7 +49,7 @@ impl Link {
         let (scenario, view) = link::split(fragment);
         let problem = |title, error| Problem { title, error, link: Some(fragment.to_owned()) };
         let is_without = scenario.is_empty() && !view.is_empty();
-        let view = LinkView::parse(&link::decode(view));
+        let mut view = LinkView::parse(&link::decode(view));
         let scenario = if is_without && view.is_too_long {
             let allowed = "a scenario: this one is too long for a link, and stands in its file";
             Err(problem("Open the scenario's file again", InputError::new("scenario", "", allowed)))
@@ -55,7 +58,15 @@ impl Link {
         } else {
             Scenario::from_link(scenario).map_err(|error| problem("This link cannot be used", error))
         };
-        Self { scenario, view }
+        let second = scenario.as_ref().ok().zip(view.beside.take());
+        let beside = second.and_then(|(first, difference)| match beside::second(first, &difference) {
+            Ok(second) => Some(second),
+            Err(error) => {
+                view.unused.push(Unused::new("beside", &difference, format!("{}: {}", error.path, error.allowed)));
+                None
+            }
+        });
+        Self { scenario, beside, view }
     }
 }
 
@@ -94,6 +105,10 @@ pub struct LinkView {
     pub is_presenting: bool,
     /// The space-time diagram.
     pub diagram: LinkedDiagram,
+    /// What of a second run's scenario is not as in this one's; empty where it is the same.
+    pub beside: Option<String>,
+    /// Whether moments after as many steps belong together, and not those of one time.
+    pub is_by_event: bool,
     /// Whose figure the page is, if it is one.
     pub host: Option<Host>,
     /// Whether the run is guessed at before it is seen.
@@ -154,6 +169,12 @@ impl LinkView {
         }
         if self.is_presenting {
             parts.push("view=present".to_owned());
+        }
+        if let Some(difference) = &self.beside {
+            parts.push(format!("beside={difference}"));
+        }
+        if self.is_by_event {
+            parts.push("align=event".to_owned());
         }
         parts.extend(self.diagram.parts());
         if let Some(host) = &self.host {
@@ -240,6 +261,8 @@ impl LinkView {
                 let chosen = value.parse().ok().map(|step| ChosenEvent { step, is_why: key == "why" });
                 set(&mut view.diagram.chosen, chosen).ok_or("the number of a step")
             }
+            "beside" => put(&mut view.beside, Some(Some(value.to_owned()))).ok_or(""),
+            "align" => put(&mut view.is_by_event, is("event")).ok_or("event"),
             "crashed" => put(&mut view.leaves_out_crashed, is("out")).ok_or("out"),
             "broadcasts" => put(&mut view.broadcasts_once, is("once")).ok_or("once"),
             "hops" => put(&mut view.launches, is("once")).ok_or("once"),
@@ -399,6 +422,8 @@ mod tests {
                 shown: Some((Axis::Events, true)),
                 chosen: Some(ChosenEvent { step: 17, is_why: true }),
             },
+            beside: Some("a:lelann;faults".to_owned()),
+            is_by_event: true,
             host: Some(Host::SameOrigin),
             is_guessing: true,
             leaves_out_crashed: true,
@@ -416,7 +441,7 @@ mod tests {
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&space-time=events,stage&why=17&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&lab=n=2..16,bits,at:8&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
@@ -510,6 +535,7 @@ mod tests {
             "space-time=space",
             "space-time=time,stages",
             "event=-1",
+            "align=time",
             "=",
             "%",
             "foo",

@@ -1,6 +1,7 @@
 //! The only way from one state to the next.
 
 mod diagram;
+mod compare;
 mod draft;
 mod exercise;
 mod guess;
@@ -82,10 +83,19 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Dialog(action) => state.show(action),
         Action::Appearance(action) => state.look_like(action),
         Action::Diagram(action) => return state.look_at_diagram(action),
-        Action::Story(action) => return state.tell(action),
+        Action::Compare(action) => return state.compare(action),
+        Action::Story(action) => {
+            let has_changed = state.tell(action);
+            state.show_alone_where_told();
+            return has_changed;
+        }
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
-        Action::Guess(action) => return state.ask(action),
+        Action::Guess(action) => {
+            let has_changed = state.ask(action);
+            state.show_alone_where_told();
+            return has_changed;
+        }
         Action::Lab(LabAction::Show(true) | LabAction::Toggle) if state.hides_end() => return false,
         Action::Lab(action) => return Rc::make_mut(&mut state.lab).reduce(action),
         Action::Presenting(action) => return state.present(action),
@@ -162,6 +172,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Found(found) => return state.go_on_with(*found),
         Action::Recorded(recorded) => {
             let has_arrived = state.arrive(*recorded);
+            state.show_alone_where_told();
             return state.follow_audience() || has_arrived;
         }
         Action::Progressed(progress) => return state.wanted.note(progress),
@@ -171,7 +182,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
         Action::Dismiss => {
-            if state.dialogs.dismiss() || state.close_lab() {
+            if state.dialogs.dismiss() || state.close_lab() || std::mem::take(&mut state.comparing.is_choosing) {
                 return true;
             }
             if state.shown.selection.is_none() && state.chosen_event().is_some() {
@@ -242,6 +253,13 @@ impl AppState {
         self.appearance.reduce(action);
     }
 
+    fn cursor_of(&self, which: Which) -> Option<Cursor> {
+        match which {
+            Which::First => Some(self.shown.cursor),
+            Which::Second => self.beside.as_ref().map(|beside| beside.cursor),
+        }
+    }
+
     fn run_mut(&mut self, which: Which) -> Option<&mut Shown> {
         match which {
             Which::First => Some(&mut self.shown),
@@ -251,6 +269,12 @@ impl AppState {
 
     /// Looks at a run; returns whether anything changed.
     fn look(&mut self, which: Which, action: ShownAction) -> bool {
+        if self.is_comparing() && action.is_about_time() {
+            if !action.is_by_itself() {
+                self.settle(self.clock_of());
+            }
+            return self.look_at_both(action);
+        }
         if !action.is_by_itself() {
             self.settle(which);
         }
@@ -265,7 +289,12 @@ impl AppState {
             self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
         }
         let is_selecting = matches!(action, ShownAction::Select(Some(_)) | ShownAction::Follow(_));
+        let before = self.clock().cursor;
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
+        if self.is_comparing() && self.cursor_of(which).is_some_and(|cursor| cursor != before) {
+            // It leads elsewhere: both go there.
+            self.align(which);
+        }
         if is_selecting && has_changed {
             // One card at a time.
             self.diagram.chosen = None;

@@ -7,7 +7,7 @@ use election_core::scenario::Info;
 
 use super::super::link::LinkView;
 use super::super::unused::{Unused, in_words};
-use super::super::{AppState, ChosenEvent, LinkedDiagram, Remark, Selection};
+use super::super::{Alignment, AppState, ChosenEvent, LinkedDiagram, Remark, Selection};
 use crate::playback;
 
 /// Times in links are rounded to so much.
@@ -23,7 +23,8 @@ impl LinkView {
             // Before going there: who guesses gets no further than to where what is asked is decided.
             state.ask_from_here(false);
         }
-        state.jump(self.cursor(&state.shown.run));
+        state.comparing.alignment = if self.is_by_event { Alignment::Event } else { Alignment::Time };
+        state.jump_both(|run| self.cursor(run));
         state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
         state.shown.place(self.places.clone());
         let is_there = |chosen: &ChosenEvent| (chosen.step as usize) < state.shown.run.steps();
@@ -58,7 +59,8 @@ impl LinkView {
     /// What of it means nothing, or nothing in this run.
     fn unused_in(&self, state: &AppState) -> Vec<Unused> {
         let run = &state.shown.run;
-        let (end, steps, processes) = (playback::end(run), run.steps(), run.scenario().processes);
+        let clock = &state.clock().run;
+        let (end, steps, processes) = (playback::end(clock), clock.steps(), run.scenario().processes);
         let mut unused = self.unused.clone();
         if let Some(time) = self.time.filter(|time| *time > end + HUNDREDTH) {
             unused.push(Unused::new("t", &time.to_string(), format!("0 to {end}, where the run ends")));

@@ -1,0 +1,75 @@
+//! A second run beside the first: how both go together, and what differs.
+
+use std::rc::Rc;
+
+use election_core::compare::Comparison;
+use election_core::narrate::{self, Compared};
+use election_core::{Run, Scenario};
+
+/// What moments of two runs belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alignment {
+    /// Those of one time.
+    #[default]
+    Time,
+    /// Those after as many steps.
+    Event,
+}
+
+/// Two runs side by side.
+#[derive(Clone, Debug, Default)]
+pub struct Comparing {
+    /// What moments belong together.
+    pub alignment: Alignment,
+    /// Whether it is being chosen what the second run is.
+    pub is_choosing: bool,
+    /// What differs, while there are two.
+    pub told: Option<Rc<Told>>,
+}
+
+/// What differs between two runs.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The runs.
+    pub runs: [Rc<Run>; 2],
+    /// As data.
+    pub comparison: Comparison,
+    /// In sentences.
+    pub words: Compared,
+}
+
+impl Told {
+    /// What differs between these.
+    pub fn of(runs: [&Rc<Run>; 2]) -> Self {
+        let both = runs.map(|run| &**run);
+        let comparison = Comparison::of(both);
+        let words = narrate::comparison(both, &comparison);
+        Self { runs: runs.map(Rc::clone), comparison, words }
+    }
+
+    /// Whether it is about these.
+    pub fn is_about(&self, runs: [&Rc<Run>; 2]) -> bool {
+        self.runs.iter().zip(runs).all(|(one, other)| Rc::ptr_eq(one, other))
+    }
+}
+
+/// Comparing two runs.
+#[derive(Clone, Debug)]
+pub enum CompareAction {
+    /// Opens or closes the choice of a second run.
+    ShowChoice(bool),
+    /// Shows the run of this scenario beside the present one.
+    With(Box<Scenario>),
+    /// Shows the present run once more beside itself: what is changed from now on is changed in the first.
+    Fork,
+    /// Shows what there was before the last change.
+    WithBefore,
+    /// Takes the second run away.
+    Close,
+    /// The second is the first from now on, and the first the second.
+    Swap,
+    /// The second is the only one from now on.
+    Keep,
+    /// What moments belong together.
+    Align(Alignment),
+}
