@@ -79,7 +79,7 @@ fn two_leaders_in_one_of_them_are_a_property_that_holds_in_the_other_only() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
     fn figures_are_those_of_both_summaries(

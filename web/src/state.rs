@@ -20,6 +20,7 @@ pub mod keys;
 pub mod lab;
 mod lecture_clock;
 pub mod link;
+pub mod link_view;
 pub mod links;
 pub mod presenting;
 mod reduce;
@@ -34,7 +35,7 @@ use election_core::{InputError, Run, Scenario};
 
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
-pub use comparing::{Alignment, CompareAction, Comparing, Told};
+pub use comparing::{Alignment, CompareAction, Comparing, Fewer, Told, WhichFewer};
 pub use diagram::{ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};

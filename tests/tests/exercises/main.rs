@@ -65,6 +65,8 @@ fn two_answers_are_right_and_five_near_misses_are_not() {
             assert_eq!((grade.is_right, grade.score), (true, 100), "{exercise}: {link}: {}", grade.why);
             assert!(grade.why.ends_with('.'), "{exercise}: {}", grade.why);
         }
+        let own = find(exercise).expect("there is such an exercise");
+        assert!(grader.scenario(&own.model_scenario()).is_right && right.contains(&own.model), "{exercise}: its model");
         let links: BTreeSet<_> = wrong.iter().map(|(link, _)| link).collect();
         assert_eq!(links.len(), wrong.len(), "{exercise}");
         for (link, why) in wrong {

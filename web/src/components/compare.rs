@@ -4,23 +4,26 @@ mod choice;
 mod course;
 mod figures;
 mod side;
+mod which_fewer;
 
 use election_core::compare::Parting;
+use election_core::model::Tick;
 use election_core::narrate::Moments;
-use yew::{Html, Properties, classes, component, html, use_memo};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 pub use self::choice::CompareChoice;
 use self::course::Course;
 use self::figures::Figures;
 use self::side::Side;
 pub use self::side::SideView;
+use self::which_fewer::WhichFewerSends;
 use super::transport::buttons::Buttons;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::playback::{self, Cursor};
 use crate::scene::side_by_side::{differing, labels};
-use crate::state::{Alignment, AppState, CompareAction, Seek, ShownAction, Told, Which};
+use crate::state::{Alignment, AppState, CompareAction, Seek, ShownAction, Told, Which, WhichFewer};
 
 /// Two runs, and the moment.
 #[derive(Clone, Properties, PartialEq)]
@@ -43,6 +46,8 @@ pub struct ComparisonProps {
     pub speed: f64,
     /// What moments belong together.
     pub alignment: Alignment,
+    /// The question about both, where it is asked.
+    pub question: Option<WhichFewer>,
     /// Whether it is read from the back row.
     pub is_presenting: bool,
     /// What moves without being rendered again.
@@ -65,6 +70,7 @@ impl ComparisonProps {
             is_at_end: clock.is_at_end(),
             speed: clock.speed,
             alignment: state.comparing.alignment,
+            question: state.comparing.question,
             is_presenting: state.appearance.is_presenting,
             live: live.clone(),
         })
@@ -76,7 +82,6 @@ impl ComparisonProps {
 pub fn Comparison(props: &ComparisonProps) -> Html {
     let ComparisonProps { told, sides, cursor, alignment, is_presenting, live, .. } = props;
     let dispatch = use_dispatch();
-    let words = &told.words;
     let named = use_memo(told.clone(), |told| labels([told.runs[0].scenario(), told.runs[1].scenario()]));
     let views = [&*sides[0].view, &*sides[1].view];
     let differing = differing(views);
@@ -118,76 +123,117 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
             />
         }
     };
-    let said = if props.is_playing {
+    let is_open = props.question == Some(WhichFewer::Open);
+    let said = if props.is_playing || is_open {
         String::new()
     } else {
         format!("{readout}: {} and {} messages; {so_far}", sent[0], sent[1])
     };
-    html! {
-        <div class="comparison">
-            { side(0) }
+    let question = props.question.map(|question| {
+        let labels = [0, 1].map(|place| AttrValue::from(named[place].clone()));
+        html! { <WhichFewerSends told={told.clone()} {labels} {question} /> }
+    });
+    let between = if is_open {
+        html! { <section class="between" aria-label="A question about both">{ question }</section> }
+    } else {
+        html! {
             <section class="between" aria-label="What differs">
                 <p class="so-far"><b class="numbers">{ sent[0] }</b><span>{ "messages so far" }</span><b class="numbers">{ sent[1] }</b></p>
                 <p class="so-far-differs">{ so_far }</p>
                 <div class="told">
-                    if !words.outcome.is_empty() {
-                        <p class="outcome">{ format!("{}.", words.outcome) }</p>
-                    }
-                    <p class="parting"><b>{ format!("{}.", words.parting) }</b></p>
-                    if let Some(then) = &words.then {
-                        <dl class="then">
-                            <dt><Line is_second=false /><span class="unseen">{ "First" }</span></dt>
-                            <dd>{ then[0].to_string() }</dd>
-                            <dt><Line is_second=true /><span class="unseen">{ "Second" }</span></dt>
-                            <dd>{ then[1].to_string() }</dd>
-                        </dl>
-                    }
-                    { for words.properties.iter().map(|property| html! { <p class="property">{ format!("{property}.") }</p> }) }
+                    { question }
+                    { differences(told) }
                 </div>
                 <Figures told={told.clone()} />
-                <div class="comparison-buttons">
-                    if let Some(tick) = parting {
-                        <button type="button" class="button" onclick={dispatch.on(ShownAction::Seek(Seek::Time(f64::from(tick).max(f64::MIN_POSITIVE))))}>
-                            { "To where they part" }
-                        </button>
-                    }
-                    <button type="button" class="button" onclick={dispatch.on(CompareAction::Swap)}>{ "Swap" }</button>
-                    <button type="button" class="button" onclick={dispatch.on(CompareAction::Keep)}>{ "Keep the second" }</button>
-                    <button type="button" class="button" onclick={dispatch.on(CompareAction::ShowChoice(true))}>{ "Another\u{2026}" }</button>
-                    <button type="button" class="button" onclick={dispatch.on(CompareAction::Close)}>{ "Close" }</button>
-                </div>
+                <Ways {parting} />
             </section>
+        }
+    };
+    html! {
+        <div class="comparison">
+            { side(0) }
+            { between }
             { side(1) }
-            <section class="transport comparison-time" aria-label="Time">
-                <Buttons
-                    steps={cursor.steps}
-                    readout={readout.clone()}
-                    phase={None}
-                    ahead={[false; 4]}
-                    is_at_start={*cursor == Cursor::START}
-                    is_at_end={props.is_at_end}
-                    is_playing={props.is_playing}
-                    is_looping={props.is_looping}
-                    speed={props.speed}
-                />
-                <div class="alignment" role="group" aria-label="Moments that belong together">
-                    <span>{ "Aligned by" }</span>
-                    { align(Alignment::Time, "time") }
-                    { align(Alignment::Event, "event") }
-                </div>
-                <Course
-                    told={told.clone()}
-                    times={[0, 1].map(|place| sides[place].cursor.time)}
-                    time={cursor.time}
-                    end={playback::end(clock)}
-                    unit={moments.unit(2)}
-                    is_differing={!differing.is_empty()}
-                    readout={readout.clone()}
-                    live={live.clone()}
-                />
-            </section>
-            <p class="unseen" role="status" aria-live="polite">{ told.words.to_string() }</p>
+            if !is_open {
+                <section class="transport comparison-time" aria-label="Time">
+                    <Buttons
+                        steps={cursor.steps}
+                        readout={readout.clone()}
+                        phase={None}
+                        ahead={[false; 4]}
+                        is_at_start={*cursor == Cursor::START}
+                        is_at_end={props.is_at_end}
+                        is_playing={props.is_playing}
+                        is_looping={props.is_looping}
+                        speed={props.speed}
+                    />
+                    <div class="alignment" role="group" aria-label="Moments that belong together">
+                        <span>{ "Aligned by" }</span>
+                        { align(Alignment::Time, "time") }
+                        { align(Alignment::Event, "event") }
+                    </div>
+                    <Course
+                        told={told.clone()}
+                        times={[0, 1].map(|place| sides[place].cursor.time)}
+                        time={cursor.time}
+                        end={playback::end(clock)}
+                        unit={moments.unit(2)}
+                        is_differing={!differing.is_empty()}
+                        readout={readout.clone()}
+                        live={live.clone()}
+                    />
+                </section>
+                <p class="unseen" role="status" aria-live="polite">{ told.words.to_string() }</p>
+            }
             <p class="unseen" role="log" aria-live="polite" aria-atomic="true">{ said }</p>
+        </div>
+    }
+}
+
+/// What differs, in words.
+fn differences(told: &Told) -> Html {
+    let words = &told.words;
+    html! {
+        <>
+            if !words.outcome.is_empty() {
+                <p class="outcome">{ format!("{}.", words.outcome) }</p>
+            }
+            <p class="parting"><b>{ format!("{}.", words.parting) }</b></p>
+            if let Some(then) = &words.then {
+                <dl class="then">
+                    <dt><Line is_second=false /><span class="unseen">{ "First" }</span></dt>
+                    <dd>{ then[0].to_string() }</dd>
+                    <dt><Line is_second=true /><span class="unseen">{ "Second" }</span></dt>
+                    <dd>{ then[1].to_string() }</dd>
+                </dl>
+            }
+            { for words.properties.iter().map(|property| html! { <p class="property">{ format!("{property}.") }</p> }) }
+        </>
+    }
+}
+
+/// Where both part, if they do.
+#[derive(Properties, PartialEq)]
+struct WaysProps {
+    /// In which tick.
+    parting: Option<Tick>,
+}
+
+/// What can be done with two runs.
+#[component]
+fn Ways(props: &WaysProps) -> Html {
+    let dispatch = use_dispatch();
+    html! {
+        <div class="comparison-buttons">
+            if let Some(tick) = props.parting {
+                <button type="button" class="button" onclick={dispatch.on(ShownAction::Seek(Seek::Time(f64::from(tick).max(f64::MIN_POSITIVE))))}>
+                    { "To where they part" }
+                </button>
+            }
+            <button type="button" class="button" onclick={dispatch.on(CompareAction::Swap)}>{ "Swap" }</button>
+            <button type="button" class="button" onclick={dispatch.on(CompareAction::Keep)}>{ "Keep the second" }</button>
+            <button type="button" class="button" onclick={dispatch.on(CompareAction::ShowChoice(true))}>{ "Another\u{2026}" }</button>
+            <button type="button" class="button" onclick={dispatch.on(CompareAction::Close)}>{ "Close" }</button>
         </div>
     }
 }

@@ -87,10 +87,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_panel_open={state.dialogs.is_panel_open}
                 theme={state.appearance.theme}
                 copied={state.dialogs.copied}
-                is_guessing={state.guessing.is_some()}
+                is_guessing={state.is_asked_first()}
                 collected={if state.shows_drafts() { state.drafting.draft.scenes.len() } else { 0 }}
                 is_draft_shown={state.is_draft_shown()}
-                diagram={(!hides_end).then_some(state.diagram.place)}
+                diagram={(!hides_end && !state.is_comparing()).then_some(state.diagram.place)}
             />
             if !hides_end {
                 <Later {version} {takes_long}>

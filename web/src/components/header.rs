@@ -108,7 +108,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             </button>
             if !props.is_guessing {
                 <IconButton
-                    icon={Icon::Part}
+                    icon={Icon::Beside}
                     name="Compare with another run"
                     title="Compare with another run (V)"
                     class="open-compare"

@@ -48,7 +48,7 @@ pub fn TryNext(props: &TryNextProps) -> Html {
         html! {
             <li key={title.to_string()}>
                 <button type="button" class="link" data-shows="run" onclick={change}>{ title.clone() }</button>
-                <IconButton icon={Icon::Part} name={format!("Beside this run: {title}")} class="bare beside" onclick={beside} />
+                <IconButton icon={Icon::Beside} name={format!("Beside this run: {title}")} class="bare beside" onclick={beside} />
                 <span class="comes-to">{ trial.map(|trial| Ending::of_trial(&trial).comes_to()) }</span>
             </li>
         }

@@ -1,9 +1,11 @@
 //! A second run beside the first: how both go together, and what differs.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-use election_core::compare::Comparison;
+use election_core::compare::{Comparison, Figure};
 use election_core::narrate::{self, Compared};
+use election_core::sim::Status;
 use election_core::{Run, Scenario};
 
 /// What moments of two runs belong together.
@@ -16,6 +18,31 @@ pub enum Alignment {
     Event,
 }
 
+/// Which of two runs sends fewer messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fewer {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+    /// Both send as many.
+    Neither,
+}
+
+impl Fewer {
+    /// All answers.
+    pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Neither];
+}
+
+/// The question which of two runs sends fewer messages. While it is open, nothing of either is seen but how it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhichFewer {
+    /// It is asked.
+    Open,
+    /// It has been answered, or passed over, and the truth is seen.
+    Revealed(Option<Fewer>),
+}
+
 /// Two runs side by side.
 #[derive(Clone, Debug, Default)]
 pub struct Comparing {
@@ -23,6 +50,8 @@ pub struct Comparing {
     pub alignment: Alignment,
     /// Whether it is being chosen what the second run is.
     pub is_choosing: bool,
+    /// The question about both, where it is asked.
+    pub question: Option<WhichFewer>,
     /// What differs, while there are two.
     pub told: Option<Rc<Told>>,
 }
@@ -45,6 +74,17 @@ impl Told {
         let comparison = Comparison::of(both);
         let words = narrate::comparison(both, &comparison);
         Self { runs: runs.map(Rc::clone), comparison, words }
+    }
+
+    /// Which one sends fewer messages; none where either has no end.
+    pub fn fewer(&self) -> Option<Fewer> {
+        let ends = |run: &Rc<Run>| run.is_outcome_known() && !matches!(run.summary().status, Status::Limit(_));
+        let [one, other] = self.comparison.values(&Figure::Messages).filter(|_| self.runs.iter().all(ends))?;
+        Some(match one.cmp(&other) {
+            Ordering::Less => Fewer::First,
+            Ordering::Greater => Fewer::Second,
+            Ordering::Equal => Fewer::Neither,
+        })
     }
 
     /// Whether it is about these.
@@ -72,4 +112,6 @@ pub enum CompareAction {
     Keep,
     /// What moments belong together.
     Align(Alignment),
+    /// An answer to the question which sends fewer messages; without one it is revealed.
+    Answer(Option<Fewer>),
 }

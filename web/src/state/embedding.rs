@@ -243,7 +243,7 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
-    use crate::state::link::LinkView;
+    use crate::state::link_view::LinkView;
     use crate::state::{self, GuessAction, Host, StoryAction};
     use crate::testing;
 

@@ -2,7 +2,7 @@
 
 use election_core::claims::Counting;
 
-use super::link::LinkView;
+use super::link_view::LinkView;
 use super::{Alignment, AppState, Exercising, Telling, Theme, beside};
 use crate::playback::Cursor;
 
@@ -77,7 +77,7 @@ impl LinkView {
             beside: difference(state),
             is_by_event: state.is_comparing() && state.comparing.alignment == Alignment::Event,
             host: state.appearance.host.clone(),
-            is_guessing: state.guessing.is_some(),
+            is_guessing: state.is_asked_first(),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
             launches: counting.launches,

@@ -59,6 +59,9 @@ fn goes_on(action: &Action) -> bool {
 /// Applies an action to the state. Returns false if nothing changed.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
     let has_changed = carry_out(state, action);
+    if state.is_which_fewer_open() && state.clock().cursor != Cursor::START {
+        state.jump_both(|_| Cursor::START);
+    }
     // The lab is about whatever scenario is shown.
     if state.lab.is_unplanned(&state.shown.run) {
         Rc::make_mut(&mut state.lab).plan_for(&state.shown.run);
@@ -91,6 +94,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         }
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
+        Action::Guess(GuessAction::Toggle) if state.toggle_which_fewer() => {}
         Action::Guess(action) => {
             let has_changed = state.ask(action);
             state.show_alone_where_told();
@@ -164,6 +168,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
             }
             state.open(*opened);
         }
+        Action::TurnPage(1..) if state.reveal_which_fewer(None) => {}
         Action::TurnPage(by) => return state.turn_page(by),
         Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
         Action::FileNotRead(error) => state.dialogs.refuse("This file cannot be used", error),

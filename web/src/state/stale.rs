@@ -20,13 +20,13 @@ use election_tests::runs::runs;
 use super::edit::NewFault;
 use super::{
     Action, Alignment, AppState, AppearanceAction, Change, Choosing, CompareAction, DiagramAction, DiagramPlace,
-    DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, GradedAnswer, GuessAction, LabAction, PreparedStory,
-    Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
+    DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, Fewer, GradedAnswer, GuessAction, LabAction,
+    PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
-use crate::playback::Until;
+use crate::playback::{Cursor, Until};
 use crate::scene::geometry::Point;
 use crate::state::lab::{Choices, FinderAction, Learned, Plan};
 use crate::state::link::Link;
@@ -234,7 +234,8 @@ fn any_learned(draw: &mut Draw, plan: &Rc<Plan>) -> Learned {
 }
 
 fn any_about_comparing(draw: &mut Draw, stale: &AppState) -> Action {
-    match draw.below(8) {
+    match draw.below(9) {
+        8 => CompareAction::Answer(Some(Fewer::First)),
         0 => CompareAction::With(Box::new(stale.scenario().clone())),
         1 => CompareAction::Fork,
         2 => CompareAction::WithBefore,
@@ -290,6 +291,7 @@ fn assert_sound(state: &AppState) {
     }
     assert!(state.stories.telling.is_none() || state.exercises.open.is_none(), "one thing stands over the stage");
     assert_eq!(state.beside.is_some(), state.comparing.told.is_some());
+    assert!(!state.is_which_fewer_open() || state.clock().cursor == Cursor::START, "neither is seen");
     assert!(state.beside.is_none() || state.guessing.is_none() && state.stories.telling.is_none());
     assert!(state.shown.layout.places.len() == state.shown.view.processes.len());
 }

@@ -7,7 +7,7 @@ use election_core::run::Progress;
 use election_core::stories::Reached;
 use election_core::{Run, Scenario};
 
-use super::link::LinkView;
+use super::link_view::LinkView;
 use super::telling::Place;
 use crate::playback::{Cursor, Stand};
 

@@ -60,6 +60,8 @@ pub struct Exercise {
     pub allowed: Allowed,
     /// What is to be reached.
     pub goal: Goal,
+    /// An answer that is right, as links have it: to be shown beside another one that is right, too.
+    pub model: &'static str,
     /// What helps, each more than the one before.
     pub hints: &'static [&'static str],
 }
@@ -72,6 +74,15 @@ impl Exercise {
     #[must_use]
     pub fn scenario(&self) -> Scenario {
         Scenario::from_link(self.start).expect("an exercise starts with a scenario")
+    }
+
+    /// The scenario of the model answer.
+    ///
+    /// # Panics
+    /// When its link is no scenario, which a test excludes.
+    #[must_use]
+    pub fn model_scenario(&self) -> Scenario {
+        Scenario::from_link(self.model).expect("a model answer is a scenario")
     }
 
     /// What may be changed, in words: `the order of the identities`.

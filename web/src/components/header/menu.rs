@@ -68,7 +68,7 @@ pub fn Menu(props: &MenuProps) -> Html {
                 }
                 { entry("lab-entry", Icon::Chart, "Lab: figures of many runs", LabAction::Show(true).into()) }
                 if !props.is_guessing {
-                    { entry("compare-entry", Icon::Part, "Compare with another run", CompareAction::ShowChoice(true).into()) }
+                    { entry("compare-entry", Icon::Beside, "Compare with another run", CompareAction::ShowChoice(true).into()) }
                 }
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }

@@ -6,7 +6,7 @@ use election_core::{Run, Scenario};
 
 use super::super::comparing::Told;
 use super::super::wanted::{How, Pending};
-use super::super::{Alignment, AppState, CompareAction, Seek, Shown, ShownAction, Which};
+use super::super::{Alignment, AppState, CompareAction, Fewer, Seek, Shown, ShownAction, Which, WhichFewer};
 use crate::playback::{self, Cursor};
 
 impl AppState {
@@ -45,8 +45,42 @@ impl AppState {
                 self.comparing.alignment = alignment;
                 self.align(self.clock_of());
             }
+            CompareAction::Answer(answer) => return self.reveal_which_fewer(answer),
         }
         true
+    }
+
+    /// Asks which of both sends fewer messages, before either is seen, or asks no more. Returns whether that can be asked.
+    pub(super) fn toggle_which_fewer(&mut self) -> bool {
+        if !self.comparing.told.as_ref().is_some_and(|told| told.fewer().is_some()) {
+            return false;
+        }
+        let is_asked = self.comparing.question.is_some();
+        self.comparing.question = (!is_asked).then_some(WhichFewer::Open);
+        self.dialogs.is_panel_open = false;
+        if !is_asked {
+            self.jump_both(|_| Cursor::START);
+        }
+        true
+    }
+
+    /// Shows what the answer is; returns whether it was open.
+    pub(super) fn reveal_which_fewer(&mut self, answer: Option<Fewer>) -> bool {
+        let is_open = self.is_which_fewer_open();
+        if is_open {
+            self.comparing.question = Some(WhichFewer::Revealed(answer));
+        }
+        is_open
+    }
+
+    /// Whether it is asked which of two runs sends fewer messages: then nothing may reveal it.
+    pub fn is_which_fewer_open(&self) -> bool {
+        self.comparing.question == Some(WhichFewer::Open)
+    }
+
+    /// Whether anything about the run, or about two, is asked before it is seen.
+    pub fn is_asked_first(&self) -> bool {
+        self.guessing.is_some() || self.comparing.question.is_some()
     }
 
     fn put_beside_first(&mut self, second: Scenario) -> bool {
@@ -82,7 +116,7 @@ impl AppState {
             _ => Shown::new(run),
         });
         let Some(beside) = &mut self.beside else {
-            self.comparing.told = None;
+            (self.comparing.told, self.comparing.question) = (None, None);
             return;
         };
         (beside.speed, beside.is_looping, beside.are_trails_on) =
@@ -91,6 +125,9 @@ impl AppState {
         let runs = [&self.shown.run, &beside.run];
         if !self.comparing.told.as_ref().is_some_and(|told| told.is_about(runs)) {
             self.comparing.told = Some(Rc::new(Told::of(runs)));
+        }
+        if self.comparing.told.as_ref().is_none_or(|told| told.fewer().is_none()) {
+            self.comparing.question = None;
         }
         if let Some(second) = &mut self.beside {
             second.playing = None;
@@ -148,6 +185,9 @@ impl AppState {
 
     /// Looks at both with one clock; returns whether anything changed.
     pub(super) fn look_at_both(&mut self, action: ShownAction) -> bool {
+        if self.is_which_fewer_open() {
+            return false;
+        }
         let which = self.clock_of();
         let conditions = self.conditions(Which::Second);
         let action = match action {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::claims::Counting;
 use election_core::scenario::Info;
 
-use super::super::link::LinkView;
+use super::super::link_view::LinkView;
 use super::super::unused::{Unused, in_words};
 use super::super::{Alignment, AppState, ChosenEvent, LinkedDiagram, Remark, Selection};
 use crate::playback;
@@ -35,7 +35,11 @@ impl LinkView {
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.follow_exercise(self.exercise.filter(|_| !is_figure));
-        if is_guessing && state.guessing.is_none() {
+        if state.is_comparing() {
+            if is_guessing != state.comparing.question.is_some() {
+                state.toggle_which_fewer();
+            }
+        } else if is_guessing && state.guessing.is_none() {
             state.ask_from_here(true);
         }
         let is_shown = !is_figure && !state.hides_end();

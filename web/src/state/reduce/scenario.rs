@@ -10,7 +10,8 @@ use election_core::{InputError, Scenario};
 
 use super::super::dialogs::Choosing;
 use super::super::history::{Step, entry_of};
-use super::super::link::{Link, LinkView};
+use super::super::link::Link;
+use super::super::link_view::LinkView;
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
 use super::super::{AppState, Shown};
 use crate::fitting;

@@ -219,6 +219,43 @@ fn a_second_that_is_none_is_said_like_other_parts() {
 }
 
 #[test]
+fn a_figure_has_one_run() {
+    let link = Link::parse("a=chang-roberts&n=8!beside=a:lelann&embed");
+    assert!(link.beside.is_none() && link.view.unused.is_empty());
+}
+
+#[test]
+fn which_sends_fewer_is_asked_before_either_is_seen() {
+    let mut state = alone(LINKS[0]);
+    reduce(&mut state, CompareAction::With(Box::new(Scenario::from_link(LINKS[1]).expect("a good link"))));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    reduce(&mut state, GuessAction::Toggle);
+    assert!(state.is_which_fewer_open() && state.guessing.is_none() && state.clock().cursor == Cursor::START);
+    for action in [Seek::End, Seek::StepOn].map(ShownAction::Seek).into_iter().chain([ShownAction::TogglePlay]) {
+        assert!(!reduce(&mut state, action), "it would reveal it");
+    }
+    let written = fragment(&state);
+    assert!(written.contains("&guess") && !written.contains("t="), "{written}");
+    // Somebody else is asked, too.
+    let mut elsewhere = page(&testing::plain(3));
+    reduce(&mut elsewhere, Action::Open(Box::new(Link::parse(&written))));
+    assert!(elsewhere.is_which_fewer_open());
+    assert_eq!(fragment(&elsewhere), written);
+    assert!(reduce(&mut elsewhere, Action::TurnPage(1)));
+    assert_eq!(elsewhere.comparing.question, Some(WhichFewer::Revealed(None)));
+    assert!(reduce(&mut elsewhere, Action::TurnPage(1)), "one round on, as ever");
+    assert!(elsewhere.clock().cursor != Cursor::START);
+    let told = state.comparing.told.clone().expect("both are there");
+    let sent = told.runs.each_ref().map(|run| run.summary().counters.sent());
+    assert_eq!(told.fewer(), Some(if sent[0] < sent[1] { Fewer::First } else { Fewer::Second }), "{sent:?}");
+    assert!(reduce(&mut state, CompareAction::Answer(told.fewer())));
+    assert_eq!(state.comparing.question, Some(WhichFewer::Revealed(told.fewer())));
+    assert!(!reduce(&mut state, CompareAction::Answer(None)), "it has been answered");
+    reduce(&mut state, CompareAction::Close);
+    assert_eq!(state.comparing.question, None);
+}
+
+#[test]
 fn what_is_guessed_is_shown_alone() {
     let mut state = both();
     reduce(&mut state, GuessAction::Toggle);
