@@ -7,7 +7,6 @@ mod side;
 mod which_fewer;
 
 use election_core::compare::Parting;
-use election_core::model::Tick;
 use election_core::narrate::Moments;
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
@@ -145,7 +144,7 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
                     { differences(told) }
                 </div>
                 <Figures told={told.clone()} />
-                <Ways {parting} />
+                <Ways />
             </section>
         }
     };
@@ -167,6 +166,15 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
                         is_looping={props.is_looping}
                         speed={props.speed}
                     />
+                    if let Some(tick) = parting {
+                        <button
+                            type="button"
+                            class="button to-parting"
+                            onclick={dispatch.on(ShownAction::Seek(Seek::Time(f64::from(tick).max(f64::MIN_POSITIVE))))}
+                        >
+                            { "To where they part" }
+                        </button>
+                    }
                     <div class="alignment" role="group" aria-label="Moments that belong together">
                         <span>{ "Aligned by" }</span>
                         { align(Alignment::Time, "time") }
@@ -212,28 +220,19 @@ fn differences(told: &Told) -> Html {
     }
 }
 
-/// Where both part, if they do.
-#[derive(Properties, PartialEq)]
-struct WaysProps {
-    /// In which tick.
-    parting: Option<Tick>,
-}
-
 /// What can be done with two runs.
 #[component]
-fn Ways(props: &WaysProps) -> Html {
+fn Ways() -> Html {
     let dispatch = use_dispatch();
+    let way = |name: &'static str, action: CompareAction| {
+        html! { <button type="button" class="button small" onclick={dispatch.on(action)}>{ name }</button> }
+    };
     html! {
         <div class="comparison-buttons">
-            if let Some(tick) = props.parting {
-                <button type="button" class="button" onclick={dispatch.on(ShownAction::Seek(Seek::Time(f64::from(tick).max(f64::MIN_POSITIVE))))}>
-                    { "To where they part" }
-                </button>
-            }
-            <button type="button" class="button" onclick={dispatch.on(CompareAction::Swap)}>{ "Swap" }</button>
-            <button type="button" class="button" onclick={dispatch.on(CompareAction::Keep)}>{ "Keep the second" }</button>
-            <button type="button" class="button" onclick={dispatch.on(CompareAction::ShowChoice(true))}>{ "Another\u{2026}" }</button>
-            <button type="button" class="button" onclick={dispatch.on(CompareAction::Close)}>{ "Close" }</button>
+            { way("Swap", CompareAction::Swap) }
+            { way("Keep the second", CompareAction::Keep) }
+            { way("Another\u{2026}", CompareAction::ShowChoice(true)) }
+            { way("Close", CompareAction::Close) }
         </div>
     }
 }

@@ -294,9 +294,9 @@ impl AppState {
             self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
         }
         let is_selecting = matches!(action, ShownAction::Select(Some(_)) | ShownAction::Follow(_));
-        let before = self.clock().cursor;
+        let before = self.cursor_of(which);
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
-        if self.is_comparing() && self.cursor_of(which).is_some_and(|cursor| cursor != before) {
+        if self.is_comparing() && self.cursor_of(which) != before {
             // It leads elsewhere: both go there.
             self.align(which);
         }

@@ -21,7 +21,7 @@ pub struct Compared {
     pub parting: String,
     /// What each does then.
     pub then: Option<[Sentence; 2]>,
-    /// The properties that hold in one only, each in a sentence.
+    /// The properties that hold in one only: a sentence for those of the first, and one for those of the second.
     pub properties: Vec<String>,
 }
 
@@ -31,10 +31,14 @@ pub fn comparison(runs: [&Run; 2], comparison: &Comparison) -> Compared {
     let language = Language::default();
     let words = language.words();
     let info = runs[0].info();
-    let properties = comparison.properties.iter().map(|difference| {
-        let shown = runs[0].summary().properties.iter().find(|property| property.name == difference.name);
-        let name = shown.map_or_else(|| difference.name.to_owned(), |property| property.shown_name(info));
-        capital(&words.holds_in_one(&name, difference.holds_in_first))
+    let shown = |name: &str| {
+        let shown = runs[0].summary().properties.iter().find(|property| property.name == name);
+        shown.map_or_else(|| name.to_owned(), |property| property.shown_name(info))
+    };
+    let properties = [true, false].into_iter().filter_map(|in_first| {
+        let held = comparison.properties.iter().filter(|difference| difference.holds_in_first == in_first);
+        let names: Vec<String> = held.map(|difference| shown(difference.name)).collect();
+        (!names.is_empty()).then(|| capital(&words.hold_in_one(&names, in_first)))
     });
     Compared {
         outcome: capital(&outcome(runs, comparison, words)),

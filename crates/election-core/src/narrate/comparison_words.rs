@@ -18,6 +18,6 @@ pub(super) trait ComparisonWords {
     fn have_not_parted(&self, steps: usize) -> String;
     /// One run has no such step any more: it is over.
     fn is_over(&self) -> String;
-    /// A property holds in one only.
-    fn holds_in_one(&self, property: &str, is_first: bool) -> String;
+    /// These properties, of which there is at least one, hold in one only.
+    fn hold_in_one(&self, properties: &[String], is_first: bool) -> String;
 }

@@ -59,7 +59,14 @@ impl ComparisonWords for English {
         "it has ended".to_owned()
     }
 
-    fn holds_in_one(&self, property: &str, is_first: bool) -> String {
-        format!("\u{201c}{property}\u{201d} holds in the {} only", if is_first { "first" } else { "second" })
+    fn hold_in_one(&self, properties: &[String], is_first: bool) -> String {
+        let names: Vec<String> = properties.iter().map(|name| format!("\u{201c}{name}\u{201d}")).collect();
+        let which = if is_first { "first" } else { "second" };
+        match names.as_slice() {
+            [before @ .., last] if !before.is_empty() => {
+                format!("{} and {last} hold in the {which} only", before.join(", "))
+            }
+            one => format!("{} holds in the {which} only", one.concat()),
+        }
     }
 }

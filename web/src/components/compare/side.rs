@@ -111,7 +111,7 @@ pub fn Side(props: &SideProps) -> Html {
                     is_picture=true
                     live={live.clone()}
                 />
-                <WhatHappened {run} {view} />
+                <WhatHappened {run} {view} label={if is_second { "What happened last in the second run" } else { "What happened last in the first run" }} />
             </ContextProvider<Dispatch>>
         </section>
     }

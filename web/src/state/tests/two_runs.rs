@@ -219,6 +219,19 @@ fn a_second_that_is_none_is_said_like_other_parts() {
 }
 
 #[test]
+fn what_is_not_about_time_leaves_the_moment_where_one_has_ended() {
+    let mut state = both();
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    let end = state.clock().cursor;
+    for which in Which::ALL {
+        let size = StageSize { pixels: 0.5, least: LEAST_PIXELS, says_states: false };
+        reduce(&mut state, Action::Shown(which, ShownAction::Measured(size)));
+        reduce(&mut state, Action::Shown(which, ShownAction::Select(Some(Selection::Process(ProcessId(1))))));
+        assert_eq!(state.clock().cursor, end, "{which:?}");
+    }
+}
+
+#[test]
 fn a_figure_has_one_run() {
     let link = Link::parse("a=chang-roberts&n=8!beside=a:lelann&embed");
     assert!(link.beside.is_none() && link.view.unused.is_empty());
