@@ -137,13 +137,15 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
     } else {
         html! {
             <section class="between" aria-label="What differs">
-                <p class="so-far"><b class="numbers">{ sent[0] }</b><span>{ "messages so far" }</span><b class="numbers">{ sent[1] }</b></p>
-                <p class="so-far-differs">{ so_far }</p>
-                <div class="told">
-                    { question }
-                    { differences(told) }
+                <div class="scrolls" role="group" aria-label="What both come to" tabindex="0">
+                    <p class="so-far"><b class="numbers">{ sent[0] }</b><span>{ "messages so far" }</span><b class="numbers">{ sent[1] }</b></p>
+                    <p class="so-far-differs">{ so_far }</p>
+                    <div class="told">
+                        { question }
+                        { differences(told) }
+                    </div>
+                    <Figures told={told.clone()} />
                 </div>
-                <Figures told={told.clone()} />
                 <Ways />
             </section>
         }

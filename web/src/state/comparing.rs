@@ -56,6 +56,13 @@ pub struct Comparing {
     pub told: Option<Rc<Told>>,
 }
 
+impl Comparing {
+    /// Whether it can be asked which one sends fewer messages: where both have an end.
+    pub fn can_be_asked(&self) -> bool {
+        self.told.as_ref().is_some_and(|told| told.fewer().is_some())
+    }
+}
+
 /// What differs between two runs.
 #[derive(Clone, Debug)]
 pub struct Told {

@@ -52,7 +52,7 @@ impl AppState {
 
     /// Asks which of both sends fewer messages, before either is seen, or asks no more. Returns whether that can be asked.
     pub(super) fn toggle_which_fewer(&mut self) -> bool {
-        if !self.comparing.told.as_ref().is_some_and(|told| told.fewer().is_some()) {
+        if !self.comparing.can_be_asked() {
             return false;
         }
         let is_asked = self.comparing.question.is_some();
@@ -126,7 +126,7 @@ impl AppState {
         if !self.comparing.told.as_ref().is_some_and(|told| told.is_about(runs)) {
             self.comparing.told = Some(Rc::new(Told::of(runs)));
         }
-        if self.comparing.told.as_ref().is_none_or(|told| told.fewer().is_none()) {
+        if !self.comparing.can_be_asked() {
             self.comparing.question = None;
         }
         if let Some(second) = &mut self.beside {
