@@ -80,6 +80,32 @@ test("it is opened by a choice, swapped, undone, closed, and the link opened els
   await opened.done();
 });
 
+test("presented, which sends fewer is asked first, and Page Down goes on in both", async () => {
+  const opened = await site.open({ fragment: `${BOTH}&guess&view=present`, context: { reducedMotion: "reduce" } });
+  const { page } = opened;
+  await page.locator(".which-fewer h2", { hasText: "Which sends fewer messages?" }).waitFor();
+  assert.equal(await page.locator(".comparison").getByText("72").count(), 0, "nothing reveals it");
+  await opened.assertAccessible();
+  await page.locator(".which-fewer").getByRole("button", { name: "Chang–Roberts", exact: true }).click();
+  await page.locator(".which-fewer-verdict", { hasText: "Right." }).waitFor();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await page.locator(".readout", { hasText: "round 1 of" }).waitFor();
+  assert.ok((await soFar(page)).every((sent) => sent >= 15), `${await soFar(page)}`);
+  await opened.done();
+});
+
+test("a scenario that breaks something opens beside the one that does not", async () => {
+  const opened = await site.open({ fragment: `#${FIRST}` });
+  const { page } = opened;
+  await page.keyboard.press("g");
+  await page.locator(".gallery a.both").first().click();
+  await comparison(page).waitFor();
+  await waitForLink(page, "beside=");
+  assert.match(await page.locator(".told").textContent(), /in the second only/);
+  await opened.done();
+});
+
 test("where both part is said, and shown", async () => {
   const opened = await site.open({ fragment: CRASH, context: { reducedMotion: "reduce" } });
   const { page } = opened;

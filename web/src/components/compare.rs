@@ -232,7 +232,7 @@ fn Ways() -> Html {
     html! {
         <div class="comparison-buttons">
             { way("Swap", CompareAction::Swap) }
-            { way("Keep the second", CompareAction::Keep) }
+            { way("Keep second", CompareAction::Keep) }
             { way("Another\u{2026}", CompareAction::ShowChoice(true)) }
             { way("Close", CompareAction::Close) }
         </div>

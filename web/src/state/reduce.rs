@@ -356,8 +356,12 @@ impl AppState {
         self.shown.jump(cursor, self.conditions(Which::First));
     }
 
-    /// Seeks in the first run.
+    /// Seeks in the first run, or in both.
     pub(super) fn seek(&mut self, seek: Seek) {
+        if self.is_comparing() {
+            self.look_at_both(ShownAction::Seek(seek));
+            return;
+        }
         self.shown.seek(seek, self.conditions(Which::First));
     }
 

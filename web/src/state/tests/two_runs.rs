@@ -257,7 +257,9 @@ fn which_sends_fewer_is_asked_before_either_is_seen() {
     assert!(reduce(&mut elsewhere, Action::TurnPage(1)));
     assert_eq!(elsewhere.comparing.question, Some(WhichFewer::Revealed(None)));
     assert!(reduce(&mut elsewhere, Action::TurnPage(1)), "one round on, as ever");
-    assert!(elsewhere.clock().cursor != Cursor::START);
+    for which in Which::ALL {
+        assert!(of(&elsewhere, which).cursor != Cursor::START, "{which:?}");
+    }
     let told = state.comparing.told.clone().expect("both are there");
     let sent = told.runs.each_ref().map(|run| run.summary().counters.sent());
     assert_eq!(told.fewer(), Some(if sent[0] < sent[1] { Fewer::First } else { Fewer::Second }), "{sent:?}");
