@@ -145,15 +145,19 @@ fn Assumption(props: &AssumptionProps) -> Html {
                 <input type="checkbox" checked={is_broken} disabled={!is_possible} {onchange} />
                 <span>{ assumed.broken }</span>
             </label>
-            <p class="help">
-                { effect(assumed, run, is_broken, cost.as_deref()) }
-                if is_broken {
-                    { " " }
-                    <button type="button" class="link beside" aria-label={format!("{}: beside the same with it kept", assumed.broken)} onclick={beside}>
+            <p class="help">{ effect(assumed, run, is_broken, cost.as_deref()) }</p>
+            if is_broken {
+                <p class="help">
+                    <button
+                        type="button"
+                        class="link beside"
+                        aria-label={format!("{}: beside the same with it kept", assumed.broken)}
+                        onclick={beside}
+                    >
                         { "Beside it kept" }
                     </button>
-                }
-            </p>
+                </p>
+            }
         </li>
     }
 }
