@@ -1,6 +1,7 @@
 //! Two runs side by side: what differs, where they part, and what is said of it.
 
 use election_core::compare::{Comparison, Figure, Parting};
+use election_core::properties::Property;
 use election_core::{Run, Scenario, narrate};
 use election_tests::generate::{Knobs, scenarios};
 use proptest::prelude::*;
@@ -114,7 +115,7 @@ proptest! {
         for difference in &comparison.properties {
             let holds = summaries.map(|summary| {
                 let mut properties = summary.properties.iter();
-                properties.find(|property| property.name == difference.name).map(|property| property.holds())
+                properties.find(|property| property.name == difference.name).map(Property::holds)
             });
             prop_assert_eq!(holds, [Some(difference.holds_in_first), Some(!difference.holds_in_first)]);
         }

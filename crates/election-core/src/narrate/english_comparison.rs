@@ -61,12 +61,12 @@ impl ComparisonWords for English {
 
     fn hold_in_one(&self, properties: &[String], is_first: bool) -> String {
         let names: Vec<String> = properties.iter().map(|name| format!("\u{201c}{name}\u{201d}")).collect();
-        let which = if is_first { "first" } else { "second" };
+        let which = if is_first { "in the first only" } else { "in the second only" };
         match names.as_slice() {
             [before @ .., last] if !before.is_empty() => {
-                format!("{} and {last} hold in the {which} only", before.join(", "))
+                format!("{} and {last} hold {which}", before.join(", "))
             }
-            one => format!("{} holds in the {which} only", one.concat()),
+            one => format!("{} holds {which}", one.concat()),
         }
     }
 }
