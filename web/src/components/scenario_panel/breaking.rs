@@ -151,7 +151,7 @@ fn Assumption(props: &AssumptionProps) -> Html {
                     <button
                         type="button"
                         class="link beside"
-                        aria-label={format!("{}: beside the same with it kept", assumed.broken)}
+                        aria-label={format!("Beside it kept: {}", assumed.broken)}
                         onclick={beside}
                     >
                         { "Beside it kept" }
