@@ -26,6 +26,7 @@ export const WINDOWS = {
 export const THEMES = ["light", "dark", "projector"];
 
 const CHANG_ROBERTS = "a=chang-roberts&n=8&ids=shuffled";
+const FALLING = "a=chang-roberts&n=8&ids=descending";
 const CRASHED = `${CHANG_ROBERTS}&detector=perfect&faults=crash:2@3,recover:2@9`;
 const FAILS = "a=bully&established=yes&delay=1-5&faults=crash:5@2,notice:0@8,recover:5@16&seed=2";
 
@@ -137,6 +138,10 @@ export const STATES = [
   { name: "an exercise of many words", link: "a=bully&start=0,5!exercise=two-leaders", act: end },
   { name: "a story", link: "a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3", isSampled: true, isWalked: true },
   { name: "a lecture", link: "a=lelann&n=8!story=lecture-22", isSampled: false },
+  { name: "two runs", link: `${FALLING}!t=6&beside=a:lelann`, isSampled: true, isWalked: true },
+  { name: "two runs, of which one fails", link: `${FALLING}!t=6&beside=faults:crash:3@3`, isSampled: true },
+  { name: "the choice of a second run", link: CHANG_ROBERTS, act: press("v", "dialog .compare-entries") },
+  { name: "presenting two runs", link: `${FALLING}!t=6&view=present&beside=faults:crash:3@3`, isSampled: true },
   { name: "presenting", link: presented(CHANG_ROBERTS), act: goHalfWay, isSampled: true, isWalked: true },
   { name: "presenting, the end where a property fails", link: presented(FAILS), act: end, isSampled: true },
   { name: "presenting two leaders", link: presented("a=bully&n=6&established=yes&detector=perfect&faults=crash:5@2,recover:5@20!step=38") },

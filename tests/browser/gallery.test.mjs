@@ -88,7 +88,7 @@ test("the same with the assumption kept is one click away, and Back leads back",
   await page.locator(`[data-entry="${id}"] a`).first().click();
   await waitForLink(page, link);
   await openGallery(page);
-  await page.locator(`[data-entry="${id}"] a`).last().click();
+  await page.locator(`[data-entry="${id}"]`).getByRole("link", { name: "the fixed version" }).click();
   await page.waitForFunction((kept) => location.hash.slice(1).split("!")[0] === kept, kept);
   await page.goBack();
   await waitForLink(page, link);

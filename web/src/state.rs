@@ -7,6 +7,8 @@ mod action;
 mod appearance;
 mod being;
 mod diagram;
+pub mod beside;
+mod comparing;
 mod dialogs;
 pub mod drafting;
 pub mod edit;
@@ -19,6 +21,7 @@ pub mod keys;
 pub mod lab;
 mod lecture_clock;
 pub mod link;
+pub mod link_view;
 pub mod links;
 pub mod presenting;
 mod reduce;
@@ -34,6 +37,7 @@ use election_core::{InputError, Run, Scenario};
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
 pub use being::{BeAction, Being, FoundTurns};
+pub use comparing::{Alignment, CompareAction, Comparing, Fewer, Told, WhichFewer};
 pub use diagram::{ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
@@ -58,6 +62,8 @@ pub struct AppState {
     pub shown: Shown,
     /// A run that is shown beside it, to compare with.
     pub beside: Option<Shown>,
+    /// How both go together, and what differs.
+    pub comparing: Comparing,
     /// The run that is to be shown next.
     pub wanted: Wanted,
     /// The changes of the scenario.
@@ -95,6 +101,7 @@ impl AppState {
             history: History::beginning_with(&run),
             shown: Shown::new(run),
             beside: None,
+            comparing: Comparing::default(),
             wanted: Wanted::default(),
             diagram: Diagram::default(),
             dialogs: Dialogs::default(),

@@ -98,7 +98,8 @@ pub fn record(state: &mut AppState) {
     }
     if let Some(pending) = state.wanted.pending.clone() {
         let run = recorded(pending.scenario());
-        state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run })));
+        let beside = pending.beside().map(recorded);
+        state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run, beside })));
     }
     if let Some(checked) =
         CheckedDraft::wanted(&state.drafting).map(|(draft, story)| CheckedDraft::of(draft, stories::tell(&story)))

@@ -27,6 +27,7 @@
 //! | [`lineage`] | which message led to which: the way of every bid, and who sent what to whom |
 //! | [`causality`] | which step could have caused which, why a process is what it is, and the orders of the same steps |
 //! | [`diagram`] | where a space-time diagram's things stand |
+//! | [`compare`] | what differs between two runs |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`trial`] | a scenario with what came of it |
@@ -57,6 +58,7 @@ pub mod work;
 pub mod lineage;
 pub mod causality;
 pub mod diagram;
+pub mod compare;
 pub mod claims;
 pub mod algorithms;
 pub mod trial;

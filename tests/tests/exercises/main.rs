@@ -59,12 +59,19 @@ fn none_is_solved_to_begin_with() {
 fn two_answers_are_right_and_five_near_misses_are_not() {
     for Answers { exercise, right, wrong } in ANSWERS {
         let grader = grader(exercise);
-        let is_played = find(exercise).expect("it is there").part().is_some();
+        let own = find(exercise).expect("there is such an exercise");
+        let is_played = own.part().is_some();
         assert!(right[0] != right[1] && (is_played || scenario(right[0]) != scenario(right[1])), "{exercise}");
         for link in right {
             let grade = grader.link(link);
             assert_eq!((grade.is_right, grade.score), (true, 100), "{exercise}: {link}: {}", grade.why);
             assert!(grade.why.ends_with('.'), "{exercise}: {}", grade.why);
+        }
+        match (own.model, own.model_scenario()) {
+            (Some(model), Some(scenario)) => {
+                assert!(grader.scenario(&scenario).is_right && right.contains(&model), "{exercise}: its model");
+            }
+            _ => assert!(is_played, "{exercise} has no model answer"),
         }
         let links: BTreeSet<_> = wrong.iter().map(|(link, _)| link).collect();
         assert_eq!(links.len(), wrong.len(), "{exercise}");

@@ -6,6 +6,7 @@ mod figure;
 use yew::{AttrValue, Html, Properties, classes, component, html, use_callback, use_state_eq};
 
 use super::be::{Be, BeProps};
+use super::compare::{CompareChoice, Comparison, ComparisonProps};
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
@@ -71,9 +72,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
     // Presenting, what is said of a scene stands in place of what is said of any run.
     let is_scene = state.shows_scene().then_some("is-scene");
     let has_diagram = state.is_diagram_shown().then_some("has-diagram");
+    let is_comparing = ComparisonProps::of(&state, live).filter(|_| !hides_end);
+    let comparing = is_comparing.is_some().then_some("is-comparing");
     html! {
         <div
-            class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene, has_diagram)}
+            class={classes!("page", comparing, is_presenting, is_panel_open, is_guessing, is_told, is_scene, has_diagram)}
             // For tests, which press keys as fast as nobody does.
             data-has-just-come={state.has_just_come.to_string()}
         >
@@ -85,10 +88,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_panel_open={state.dialogs.is_panel_open}
                 theme={state.appearance.theme}
                 copied={state.dialogs.copied}
-                is_guessing={state.guessing.is_some() || state.is_being()}
+                is_guessing={state.is_asked_first()}
                 collected={if state.shows_drafts() { state.drafting.draft.scenes.len() } else { 0 }}
                 is_draft_shown={state.is_draft_shown()}
-                diagram={(!hides_end).then_some(state.diagram.place)}
+                diagram={(!hides_end && !state.is_comparing()).then_some(state.diagram.place)}
             />
             if !hides_end {
                 <Later {version} {takes_long}>
@@ -135,7 +138,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     />
                 }
                 // What is said of a run tells how it ends.
-                if !hides_end || state.appearance.is_presenting {
+                if is_comparing.is_none() && (!hides_end || state.appearance.is_presenting) {
                     <div class="about">
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
                             <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} />
@@ -156,6 +159,9 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     remark={state.dialogs.remark.clone()}
                     recording={state.wanted.progress}
                 />
+                if let Some(comparison) = is_comparing.clone() {
+                    <Comparison ..comparison />
+                } else {
                 <Stage
                     run={&state.shown.run}
                     view={&state.shown.view}
@@ -178,9 +184,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_put_away={state.is_diagram_shown() && state.diagram.place == DiagramPlace::Alone}
                     live={live.clone()}
                 />
+                }
                 if state.dialogs.is_hint_open {
                     <Hint />
                 }
+                if is_comparing.is_none() {
                 if state.shown.view.steps == state.shown.run.steps() && !hides_end {
                     <Verdict run={&state.shown.run} />
                 } else {
@@ -202,13 +210,19 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     stops={state.part_stops()}
                     live={live.clone()}
                 />
+                }
             </main>
             <Later {version} {takes_long}>
-                { columns::results(&state) }
+                if is_comparing.is_none() {
+                    { columns::results(&state) }
+                }
                 // This is the last part to come.
                 <Uncover />
             </Later>
             <Sheet run={&state.shown.run} written={written.clone()} />
+            if state.comparing.is_choosing {
+                <CompareChoice run={&state.shown.run} has_before={!state.history.undo.is_empty()} />
+            }
             <Overlays
                 run={&state.shown.run}
                 is_help_open={state.dialogs.is_help_open}

@@ -14,7 +14,9 @@ use super::icon_button::IconButton;
 use super::theme_choice::ThemeChoice;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, AppearanceAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction, Theme};
+use crate::state::{
+    Action, AppearanceAction, CompareAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction, Theme,
+};
 
 /// What the header shows.
 #[derive(Properties, PartialEq)]
@@ -104,6 +106,15 @@ pub fn Header(props: &HeaderProps) -> Html {
                 { icon(Icon::Chart) }
                 <span>{ "Lab" }</span>
             </button>
+            if !props.is_guessing {
+                <IconButton
+                    icon={Icon::Beside}
+                    name="Compare with another run"
+                    title="Compare with another run (V)"
+                    class="open-compare"
+                    onclick={dispatch.on(CompareAction::ShowChoice(true))}
+                />
+            }
             <ThemeChoice theme={props.theme} />
             <button
                 type="button"

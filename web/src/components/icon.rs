@@ -43,6 +43,8 @@ pub enum Icon {
     Bell,
     /// Two sides.
     Part,
+    /// Two of the same, one beside the other.
+    Beside,
     /// Many to choose from.
     Gallery,
     /// From here on.
@@ -112,6 +114,7 @@ impl Icon {
                 "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1-1"
             }
             Self::Part => "M12 3v3M12 10v4M12 18v3M3 12h4M5 9l-3 3 3 3M17 12h4M19 9l3 3-3 3",
+            Self::Beside => "M3.500 5h7v14h-7zM13.500 5h7v14h-7z",
             Self::Play => "M8 5l11 7-11 7Z",
             Self::Up => "M12 19V5M6 11l6-6 6 6",
             Self::Down => "M12 5v14M6 13l6 6 6-6",

@@ -9,6 +9,7 @@ pub mod blank;
 pub mod card;
 pub mod claims;
 pub mod code;
+pub mod compare;
 pub mod cost;
 pub mod counters;
 pub mod dialog;

@@ -10,6 +10,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
 use self::channels::Channels;
+use self::differing::Differing;
 use self::followed::Followed;
 use self::measured::use_measured;
 use self::middle::Middle;
@@ -36,6 +37,7 @@ use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
 mod channels;
 mod crowd;
+mod differing;
 mod followed;
 mod measured;
 mod middle;
@@ -83,6 +85,9 @@ pub struct StageProps {
     /// The process that somebody has guessed.
     #[prop_or_default]
     pub guessed: Option<ProcessId>,
+    /// The processes that stand otherwise in the run beside it.
+    #[prop_or_default]
+    pub differing: Vec<ProcessId>,
     /// What a story points at.
     #[prop_or_default]
     pub pointed: Vec<Point>,
@@ -249,6 +254,9 @@ pub fn Stage(props: &StageProps) -> Html {
                 // Around what it points at, and over nothing of it.
                 if !props.pointed.is_empty() {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
+                }
+                if !props.differing.is_empty() {
+                    <Differing {layout} processes={props.differing.clone()} />
                 }
                 <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
                 // Between two processes there are their channels.

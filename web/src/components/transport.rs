@@ -1,12 +1,12 @@
 //! Time: the buttons, the timeline with what happens on it, and the outcome strip below.
 
-mod buttons;
+pub mod buttons;
 mod drawn;
 mod fate;
 mod mark;
 mod part_dots;
 mod ruler;
-mod scrubber;
+pub mod scrubber;
 mod speed;
 mod timeline;
 mod until;

@@ -6,12 +6,14 @@ use election_core::Run;
 use election_core::try_next::offers;
 use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
+use super::icon::Icon;
+use super::icon_button::IconButton;
 use super::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::trials::use_trials;
 use crate::platform::same::Same;
 use crate::scene::ending::Ending;
-use crate::state::{Action, Change};
+use crate::state::{Action, Change, CompareAction};
 
 /// A run.
 #[derive(Properties, PartialEq)]
@@ -39,12 +41,14 @@ pub fn TryNext(props: &TryNextProps) -> Html {
     }
     let lines = titles.iter().zip(trials).enumerate().map(|(place, (title, trial))| {
         // A scenario may be long: it is copied when somebody wants it.
-        let scenarios = Rc::clone(scenarios);
+        let (scenarios, others) = (Rc::clone(scenarios), Rc::clone(scenarios));
+        let beside = dispatch.map(move |_: MouseEvent| CompareAction::With(Box::new(others[place].clone())));
         let change =
             dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
         html! {
             <li key={title.to_string()}>
                 <button type="button" class="link" data-shows="run" onclick={change}>{ title.clone() }</button>
+                <IconButton icon={Icon::Beside} name={format!("Beside this run: {title}")} class="bare beside" onclick={beside} />
                 <span class="comes-to">{ trial.map(|trial| Ending::of_trial(&trial).comes_to()) }</span>
             </li>
         }

@@ -1,7 +1,7 @@
 //! What has just happened, in one sentence under the stage.
 
 use election_core::{Run, View, narrate};
-use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo, use_mut_ref};
 
 use super::sentence::{SentenceView, length};
 use crate::platform::same::Same;
@@ -13,12 +13,15 @@ pub struct WhatHappenedProps {
     pub run: Same<Run>,
     /// The moment of it.
     pub view: Same<View>,
+    /// What the part is called: where there are two of them, each has a name of its own.
+    #[prop_or("What happened last".into())]
+    pub label: AttrValue,
 }
 
 /// What the last step did, or what those of the last round come to, where whole rounds pass.
 #[component]
 pub fn WhatHappened(props: &WhatHappenedProps) -> Html {
-    let WhatHappenedProps { run, view } = props;
+    let WhatHappenedProps { run, view, label } = props;
     // How many steps were shown before.
     let before = use_mut_ref(|| 0);
     let sentence = use_memo((run.clone(), view.steps), |(run, steps)| {
@@ -26,7 +29,7 @@ pub fn WhatHappened(props: &WhatHappenedProps) -> Html {
         narrate::headline(run, from, *steps)
     });
     html! {
-        <section class={classes!("what-happened", length(&sentence))} aria-label="What happened last">
+        <section class={classes!("what-happened", length(&sentence))} aria-label={label}>
             <p><SentenceView sentence={(*sentence).clone()} /></p>
         </section>
     }

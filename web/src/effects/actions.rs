@@ -118,6 +118,7 @@ fn changes_scenario(action: &Action) -> bool {
         action,
         Action::Change(_)
             | Action::Edit(..)
+            | Action::Compare(_)
             | Action::TakeBack(_)
             | Action::OpenFile(_)
             | Action::Paste(_)

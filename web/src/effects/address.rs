@@ -72,7 +72,7 @@ impl AddressBar {
             self.write();
             return;
         }
-        let is_playing = state.shown.playing.is_some();
+        let is_playing = state.clock().playing.is_some();
         let is_due_in_time = self.due.borrow().as_ref().is_some_and(|(_, is_slow)| is_playing || !is_slow);
         if !is_due_in_time {
             let bar = Rc::clone(self);

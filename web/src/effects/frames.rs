@@ -25,6 +25,8 @@ pub struct Frames {
     page: Page,
     live: Live,
     layers: RefCell<Layers>,
+    /// Those of the second run.
+    beside: RefCell<Layers>,
     recording: RecordingEffect,
     /// The frame that has been asked for.
     asked: RefCell<Option<AnimationFrame>>,
@@ -47,6 +49,7 @@ impl Frames {
             page,
             live,
             layers: RefCell::default(),
+            beside: RefCell::default(),
             recording: RecordingEffect::default(),
             asked: RefCell::default(),
             last: Cell::default(),
@@ -117,7 +120,7 @@ impl Frames {
     /// The page has been rendered.
     fn rendered(self: &Rc<Self>) {
         let state = self.page.state();
-        if !state.shown.is_moving() {
+        if !state.clock().is_moving() {
             self.last.take();
             self.passed.take();
         }
@@ -131,10 +134,10 @@ impl Frames {
 
     /// Requests the next frame, if there is something to do in it.
     fn ask(self: &Rc<Self>) {
-        let is_needed = self.page.state().shown.is_moving()
+        let is_needed = self.page.state().clock().is_moving()
             || self.is_in_change.get()
             || self.recording.is_on(&self.page)
-            || !self.layers.borrow().are_all();
+            || !self.are_all();
         if is_needed && self.asked.borrow().is_none() {
             let frames = Rc::clone(self);
             let frame = request_animation_frame(move |now| {
@@ -156,30 +159,36 @@ impl Frames {
             self.measure_change(|| self.record());
         }
         let state = self.page.state();
-        if state.shown.is_moving() {
+        if state.clock().is_moving() {
             measure::begin("frame");
             let passed = self.last.get().map_or(0.0, |last| (now - last).clamp(0.0, LONGEST_FRAME)) / 1000.0;
             self.last.set(Some(now));
             self.passed.set(self.passed.get() + passed);
-            if state.shown.is_another_after(self.passed.get()) {
+            if state.clock().is_another_after(self.passed.get()) {
                 self.is_in_frame.set(true);
                 self.catch_up();
             } else {
                 self.draw(sprite_layer::IN_A_FRAME);
                 measure::end("frame");
             }
-        } else if !self.layers.borrow().are_all() {
+        } else if !self.are_all() {
             self.draw(sprite_layer::IN_A_FRAME);
         }
         self.ask();
     }
 
+    /// Whether everything that moves is there.
+    fn are_all(&self) -> bool {
+        self.layers.borrow().are_all() && self.beside.borrow().are_all()
+    }
+
     fn draw(&self, most: usize) {
         let state = self.page.state();
-        let shown = state.shown.cursor;
+        let shown = state.clock().cursor;
         let followed = self.followed.get().filter(|followed| is_between_same_steps(*followed, shown));
-        let time = followed.map_or_else(|| state.shown.time_after(self.passed.get()), |followed| followed.time);
+        let time = followed.map_or_else(|| state.clock().time_after(self.passed.get()), |followed| followed.time);
         self.layers.borrow_mut().draw(&self.live, &state, time, most);
+        self.beside.borrow_mut().draw_beside(&self.live, &state, time, most);
         if let Some(listener) = &*self.listener.borrow() {
             listener.emit(Cursor { steps: shown.steps, time });
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::{ProcessId, Run, View};
 use web_sys::{Element, HtmlInputElement};
 
-use super::live::Live;
+use super::live::{Groups, Live};
 use crate::platform::sprite_layer::SpriteLayer;
 use crate::playback;
 use crate::scene::Layout;
@@ -46,16 +46,39 @@ struct Ways {
 }
 
 impl Layers {
-    /// Places everything for a time, and shows at most so many more of the sprites.
+    /// Places everything for a time on the clock, and shows at most so many more of the sprites.
     pub fn draw(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
-        let Shown { run, view, layout, speed, are_trails_on, .. } = &state.shown;
+        let [own, _] = state.times_at(time);
+        self.draw_run(&live.first(), state, &state.shown, own, most);
+        if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
+            slider.set_value_as_number(time);
+        }
+        live.put_cursor(time);
+        if let Some(done) = live.done.cast::<Element>() {
+            let end = playback::end(&state.shown.run).max(f64::MIN_POSITIVE);
+            let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
+        }
+    }
+
+    /// The same of the second run, where there is one.
+    pub fn draw_beside(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
+        let Some(beside) = &state.beside else {
+            *self = Self::default();
+            return;
+        };
+        let [_, own] = state.times_at(time);
+        self.draw_run(&live.second(), state, beside, own, most);
+    }
+
+    fn draw_run(&mut self, groups: &Groups, state: &AppState, shown: &Shown, time: f64, most: usize) {
+        let Shown { run, view, layout, speed, are_trails_on, .. } = shown;
         let is_motion_reduced = state.appearance.is_motion_reduced;
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
         let linger = (unit * (speed * 0.35).max(0.5)).max(if is_motion_reduced { 1.0 } else { 0.0 });
         let hides_end = state.hides_end();
-        let traced = traced_way(state.shown.bids.as_deref(), state.shown.traced, state.shown.followed());
-        let root = live.sprites.cast::<Element>();
+        let traced = traced_way(shown.bids.as_deref(), shown.traced, shown.followed());
+        let root = groups.sprites.cast::<Element>();
         let is_shown = |shown: &Drawn| {
             root.as_ref() == Some(&shown.root)
                 && Rc::ptr_eq(&shown.view, view)
@@ -68,12 +91,12 @@ impl Layers {
         {
             let sprites = Sprites::of(run, view, layout, linger);
             let Sprites { list, mut below, .. } = if hides_end { sprites.without_fates() } else { sprites };
-            if let Some(trails) = self.trails(state) {
+            if let Some(trails) = self.trails(shown) {
                 below.extend(trails.growing(view, traced));
             }
             let colours = KindColours::of(run.info());
             self.above.show(root.clone(), list, layout.radius, colours);
-            if let Some(root) = live.below.cast::<Element>() {
+            if let Some(root) = groups.below.cast::<Element>() {
                 self.below.show(root, below, layout.radius, colours);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
@@ -84,14 +107,6 @@ impl Layers {
         let (moved, marks) = if is_motion_reduced { (whole + 0.5, whole) } else { (time, time) };
         self.above.draw(moved, marks, most);
         self.below.draw(moved, marks, most);
-        if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
-            slider.set_value_as_number(time);
-        }
-        live.put_cursor(time);
-        if let Some(done) = live.done.cast::<Element>() {
-            let end = playback::end(run).max(f64::MIN_POSITIVE);
-            let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
-        }
     }
 
     /// Whether everything is there; if not, the next [`Self::draw`] goes on.
@@ -100,8 +115,8 @@ impl Layers {
     }
 
     /// The ways of the bids, where they are drawn.
-    fn trails(&mut self, state: &AppState) -> Option<&Trails> {
-        let Shown { run, layout, bids, are_trails_on, .. } = &state.shown;
+    fn trails(&mut self, shown: &Shown) -> Option<&Trails> {
+        let Shown { run, layout, bids, are_trails_on, .. } = shown;
         let bids = bids.as_ref().filter(|_| *are_trails_on)?;
         let is_known = |ways: &Ways| Rc::ptr_eq(&ways.run, run) && Rc::ptr_eq(&ways.layout, layout);
         if !self.ways.as_ref().is_some_and(is_known) {

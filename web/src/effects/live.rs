@@ -16,6 +16,8 @@ pub struct Live {
     pub sprites: NodeRef,
     /// The group of what is under the processes.
     pub below: NodeRef,
+    /// The same two of the stage beside it.
+    pub second: Groups,
     /// The slider of the timeline.
     pub slider: NodeRef,
     /// The part of the timeline that is behind us.
@@ -39,6 +41,33 @@ impl Live {
         for element in elements.into_iter().flatten() {
             let _ = element.set_attribute("transform", &transform);
         }
+    }
+}
+
+/// The groups of a stage that are written to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Groups {
+    /// The group of messages and marks on the stage.
+    pub sprites: NodeRef,
+    /// The group of what is under the processes.
+    pub below: NodeRef,
+}
+
+impl Live {
+    /// The groups of the first stage.
+    pub fn first(&self) -> Groups {
+        Groups { sprites: self.sprites.clone(), below: self.below.clone() }
+    }
+
+    /// Those of the second.
+    pub fn second(&self) -> Groups {
+        self.second.clone()
+    }
+
+    /// What is written to on the second stage, as if it was the only one.
+    pub fn beside(&self) -> Self {
+        let Groups { sprites, below } = self.second();
+        Self { sprites, below, ..Self::default() }
     }
 }
 

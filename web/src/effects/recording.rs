@@ -1,8 +1,10 @@
 //! Records the run that is to be shown next: at once where that takes a part of a frame, else in slices between the frames.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use election_core::run::Progress;
+use election_core::{Run, Scenario};
 
 use super::page::Page;
 use super::recorder::Recorder;
@@ -47,6 +49,10 @@ enum Stage {
     /// Its scenario is being looked for.
     Searching(Handle),
     Recording(Box<Recorder>),
+    /// The run is there; the one beside it is recorded.
+    Beside(Rc<Run>, Box<Recorder>),
+    /// Both are there.
+    Done(Rc<Run>, Option<Rc<Run>>),
 }
 
 impl UnderWay {
@@ -69,7 +75,7 @@ impl UnderWay {
                     page.act(Action::Found(Box::new(Found { pending, scenario, words })));
                 }))
             }
-            None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),
+            None => begin(&page.state(), &pending),
         };
         Self { pending, stage, since: platform::now() }
     }
@@ -77,7 +83,8 @@ impl UnderWay {
     fn progress(&self) -> Option<Progress> {
         match &self.stage {
             Stage::Searching(search) => search.progress(),
-            Stage::Recording(recorder) => Some(recorder.progress()),
+            Stage::Recording(recorder) | Stage::Beside(_, recorder) => Some(recorder.progress()),
+            Stage::Done(..) => None,
         }
     }
 }
@@ -101,11 +108,9 @@ impl RecordingEffect {
             Some(under_way) if under_way.pending.is(pending) => under_way,
             _ => UnderWay::new(page, pending.clone()),
         };
-        if let Stage::Recording(mut recorder) = under_way.stage {
-            if record_until(&mut recorder, now + slice(&state)) {
-                return Some(recorded(under_way.pending, *recorder));
-            }
-            under_way.stage = Stage::Recording(recorder);
+        under_way.stage = go_on(&state, &under_way.pending, under_way.stage, now + slice(&state));
+        if let Stage::Done(run, beside) = under_way.stage {
+            return Some(recorded(under_way.pending, run, beside));
         }
         let progress = under_way.progress().filter(|_| now - under_way.since > SILENCE);
         *slot = Some(under_way);
@@ -123,13 +128,61 @@ fn record_until(recorder: &mut Recorder, time: f64) -> bool {
     false
 }
 
-fn recorded(pending: Pending, recorder: Recorder) -> Action {
-    Action::Recorded(Box::new(Recorded { pending, run: recorder.finish() }))
+/// A run that is shown already need not be recorded again.
+fn shown(state: &AppState, scenario: &Scenario) -> Option<Rc<Run>> {
+    let runs = [Some(&state.shown), state.beside.as_ref()].into_iter().flatten();
+    runs.map(|shown| &shown.run).find(|run| run.scenario() == scenario).map(Rc::clone)
+}
+
+fn begin(state: &AppState, pending: &Pending) -> Stage {
+    match shown(state, pending.scenario()) {
+        Some(run) => begin_beside(state, pending, run),
+        None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),
+    }
+}
+
+fn begin_beside(state: &AppState, pending: &Pending, run: Rc<Run>) -> Stage {
+    let Some(beside) = pending.beside() else { return Stage::Done(run, None) };
+    if run.scenario() == beside {
+        return Stage::Done(Rc::clone(&run), Some(run));
+    }
+    match shown(state, beside) {
+        Some(beside) => Stage::Done(run, Some(beside)),
+        None => Stage::Beside(run, Box::new(Recorder::new(beside))),
+    }
+}
+
+/// Goes on until a time, with the one and then with the other.
+fn go_on(state: &AppState, pending: &Pending, stage: Stage, until: f64) -> Stage {
+    match stage {
+        Stage::Recording(mut recorder) => {
+            if !record_until(&mut recorder, until) {
+                return Stage::Recording(recorder);
+            }
+            let stage = begin_beside(state, pending, recorder.finish());
+            go_on(state, pending, stage, until)
+        }
+        Stage::Beside(run, mut recorder) => {
+            if record_until(&mut recorder, until) {
+                Stage::Done(run, Some(recorder.finish()))
+            } else {
+                Stage::Beside(run, recorder)
+            }
+        }
+        stage @ (Stage::Searching(_) | Stage::Done(..)) => stage,
+    }
+}
+
+fn recorded(pending: Pending, run: Rc<Run>, beside: Option<Rc<Run>>) -> Action {
+    Action::Recorded(Box::new(Recorded { pending, run, beside }))
 }
 
 /// Records what the page begins with, if that takes only a part of a frame.
 pub fn at_once(state: &AppState) -> Option<Action> {
     let pending = state.wanted.pending.clone()?;
-    let mut recorder = Recorder::new(pending.scenario());
-    record_until(&mut recorder, platform::now() + SLICE).then(|| recorded(pending, recorder))
+    let stage = begin(state, &pending);
+    match go_on(state, &pending, stage, platform::now() + SLICE) {
+        Stage::Done(run, beside) => Some(recorded(pending, run, beside)),
+        Stage::Searching(_) | Stage::Recording(_) | Stage::Beside(..) => None,
+    }
 }

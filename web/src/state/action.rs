@@ -6,6 +6,7 @@ use election_core::{InputError, ProcessId, Scenario};
 
 use super::appearance::AppearanceAction;
 use super::being::BeAction;
+use super::comparing::CompareAction;
 use super::diagram::DiagramAction;
 use super::dialogs::DialogAction;
 use super::drafting::DraftAction;
@@ -62,6 +63,8 @@ pub enum Action {
     Appearance(AppearanceAction),
     /// Looking at the space-time diagram.
     Diagram(DiagramAction),
+    /// Comparing two runs.
+    Compare(CompareAction),
     /// Telling a story.
     Story(StoryAction),
     /// Collecting one.
@@ -160,6 +163,12 @@ impl From<AppearanceAction> for Action {
 impl From<DiagramAction> for Action {
     fn from(action: DiagramAction) -> Self {
         Self::Diagram(action)
+    }
+}
+
+impl From<CompareAction> for Action {
+    fn from(action: CompareAction) -> Self {
+        Self::Compare(action)
     }
 }
 

@@ -140,14 +140,14 @@ impl Command {
                 pause().into_iter().chain([ShownAction::Seek(moment.in_run(state)?).into()]).collect()
             }
             Self::Open(fragment) => {
-                let Link { scenario, mut view } = Link::parse(&fragment);
+                let Link { scenario, mut view, .. } = Link::parse(&fragment);
                 let scenario = scenario.map_err(|problem| problem.error)?;
                 if let Some(error) = view.problem {
                     return Err(error);
                 }
                 // Only the link of the frame itself says whom the page listens to.
                 view.host.clone_from(&state.appearance.host);
-                vec![Action::Open(Box::new(Link { scenario: Ok(scenario), view }))]
+                vec![Action::Open(Box::new(Link { scenario: Ok(scenario), beside: None, view }))]
             }
         })
     }
@@ -243,7 +243,7 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
-    use crate::state::link::LinkView;
+    use crate::state::link_view::LinkView;
     use crate::state::{self, GuessAction, Host, StoryAction};
     use crate::testing;
 

@@ -18,6 +18,8 @@ pub struct Step {
     pub scenario: Rc<Scenario>,
     /// Where the person has put its processes, if anybody has.
     pub places: Option<Rc<[Point]>>,
+    /// The scenario whose run is shown beside it, if any is.
+    pub beside: Option<Rc<Scenario>>,
 }
 
 /// The changes.

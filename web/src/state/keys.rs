@@ -1,8 +1,8 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
 use crate::state::{
-    Action, AppearanceAction, BeAction, DiagramAction, DialogAction, DraftAction, GuessAction, LabAction, Seek,
-    ShownAction, StoryAction,
+    Action, AppearanceAction, BeAction, CompareAction, DiagramAction, DialogAction, DraftAction, GuessAction,
+    LabAction, Seek, ShownAction, StoryAction,
 };
 
 /// A line of the list of keys.
@@ -71,6 +71,7 @@ pub const KEYS: &[KeyLine] = &[
     line(&["D"], "the space-time diagram: beside the stage, alone, put away", &["d", "D"], || {
         DiagramAction::Turn.into()
     }),
+    line(&["V"], "compare with another run", &["v", "V"], || CompareAction::ShowChoice(true).into()),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || GuessAction::Toggle.into()),
     line(&["I"], "be a process: say what it does in each of its turns", &["i", "I"], || BeAction::Toggle.into()),

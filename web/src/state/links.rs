@@ -2,8 +2,8 @@
 
 use election_core::claims::Counting;
 
-use super::link::LinkView;
-use super::{AppState, Exercising, Telling, Theme};
+use super::link_view::LinkView;
+use super::{Alignment, AppState, Exercising, Telling, Theme, beside};
 use crate::playback::Cursor;
 
 /// The longest fragment, in bytes, that is printed for somebody to type in.
@@ -58,10 +58,11 @@ pub fn for_presenter(state: &AppState, channel: &str) -> String {
 impl LinkView {
     /// What the page shows.
     pub fn of(state: &AppState) -> Self {
-        let cursor = state.shown.destination();
+        let clock = state.clock();
+        let cursor = clock.destination();
         let Cursor { steps, time } = cursor;
         let is_start = cursor == Cursor::START;
-        let is_whole = steps == Cursor::with_all_of(&state.shown.run, time).steps;
+        let is_whole = steps == Cursor::with_all_of(&clock.run, time).steps;
         let counting = &state.shown.counting;
         let usual = Counting::default();
         let kinds = state.shown.run.info().kinds();
@@ -73,8 +74,10 @@ impl LinkView {
             places: state.shown.places.clone().filter(|_| state.shown.layout.can_be_moved()),
             is_presenting: state.appearance.is_presenting,
             diagram: state.diagram.linked(),
+            beside: difference(state),
+            is_by_event: state.is_comparing() && state.comparing.alignment == Alignment::Event,
             host: state.appearance.host.clone(),
-            is_guessing: state.guessing.is_some(),
+            is_guessing: state.guessing.is_some() || state.comparing.question.is_some(),
             being: state.being.as_ref().map(|being| being.played().clone()),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
@@ -93,6 +96,12 @@ impl LinkView {
             unused: Vec::new(),
         }
     }
+}
+
+/// What of the second run's scenario is not as in the first one's; none where there is no second, or either is too long for a link.
+fn difference(state: &AppState) -> Option<String> {
+    let (first, second) = (state.shown.run.link().ok()?, state.beside.as_ref()?.run.link().ok()?);
+    Some(beside::difference(first, second))
 }
 
 /// A time in whole hundredths, never in the next tick.

@@ -2,6 +2,7 @@
 
 mod be;
 mod diagram;
+mod compare;
 mod draft;
 mod exercise;
 mod guess;
@@ -61,6 +62,9 @@ fn goes_on(action: &Action) -> bool {
 /// Applies an action to the state. Returns false if nothing changed.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
     let has_changed = carry_out(state, action);
+    if state.is_which_fewer_open() && state.clock().cursor != Cursor::START {
+        state.jump_both(|_| Cursor::START);
+    }
     // The lab is about whatever scenario is shown.
     if state.lab.is_unplanned(&state.shown.run) {
         Rc::make_mut(&mut state.lab).plan_for(&state.shown.run);
@@ -85,11 +89,25 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Dialog(action) => state.show(action),
         Action::Appearance(action) => state.look_like(action),
         Action::Diagram(action) => return state.look_at_diagram(action),
-        Action::Story(action) => return state.tell(action),
+        Action::Compare(action) => return state.compare(action),
+        Action::Story(action) => {
+            let has_changed = state.tell(action);
+            state.show_alone_where_told();
+            return has_changed;
+        }
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
-        Action::Guess(action) => return state.ask(action),
-        Action::Be(action) => return state.be(action),
+        Action::Guess(GuessAction::Toggle) if state.toggle_which_fewer() => {}
+        Action::Guess(action) => {
+            let has_changed = state.ask(action);
+            state.show_alone_where_told();
+            return has_changed;
+        }
+        Action::Be(action) => {
+            let has_changed = state.be(action);
+            state.show_alone_where_told();
+            return has_changed;
+        }
         Action::Lab(LabAction::Show(true) | LabAction::Toggle) if state.hides_end() => return false,
         Action::Lab(action) => return Rc::make_mut(&mut state.lab).reduce(action),
         Action::Presenting(action) => return state.present(action),
@@ -158,6 +176,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
             }
             state.open(*opened);
         }
+        Action::TurnPage(1..) if state.reveal_which_fewer(None) => {}
         Action::TurnPage(by) => return state.turn_page(by),
         Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
         Action::FileNotRead(error) => state.dialogs.refuse("This file cannot be used", error),
@@ -166,6 +185,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Found(found) => return state.go_on_with(*found),
         Action::Recorded(recorded) => {
             let has_arrived = state.arrive(*recorded);
+            state.show_alone_where_told();
             return state.follow_audience() || has_arrived;
         }
         Action::Progressed(progress) => return state.wanted.note(progress),
@@ -175,7 +195,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
         Action::Dismiss => {
-            if state.dialogs.dismiss() || state.close_lab() {
+            if state.dialogs.dismiss() || state.close_lab() || std::mem::take(&mut state.comparing.is_choosing) {
                 return true;
             }
             if state.shown.selection.is_none() && state.chosen_event().is_some() {
@@ -253,6 +273,13 @@ impl AppState {
         self.appearance.reduce(action);
     }
 
+    fn cursor_of(&self, which: Which) -> Option<Cursor> {
+        match which {
+            Which::First => Some(self.shown.cursor),
+            Which::Second => self.beside.as_ref().map(|beside| beside.cursor),
+        }
+    }
+
     fn run_mut(&mut self, which: Which) -> Option<&mut Shown> {
         match which {
             Which::First => Some(&mut self.shown),
@@ -262,6 +289,12 @@ impl AppState {
 
     /// Looks at a run; returns whether anything changed.
     fn look(&mut self, which: Which, action: ShownAction) -> bool {
+        if self.is_comparing() && action.is_about_time() {
+            if !action.is_by_itself() {
+                self.settle(self.clock_of());
+            }
+            return self.look_at_both(action);
+        }
         if !action.is_by_itself() {
             self.settle(which);
         }
@@ -276,7 +309,12 @@ impl AppState {
             self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
         }
         let is_selecting = matches!(action, ShownAction::Select(Some(_)) | ShownAction::Follow(_));
+        let before = self.cursor_of(which);
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
+        if self.is_comparing() && self.cursor_of(which) != before {
+            // It leads elsewhere: both go there.
+            self.align(which);
+        }
         if is_selecting && has_changed {
             // One card at a time.
             self.diagram.chosen = None;
@@ -341,8 +379,12 @@ impl AppState {
         self.shown.jump(cursor, self.conditions(Which::First));
     }
 
-    /// Seeks in the first run.
+    /// Seeks in the first run, or in both.
     pub(super) fn seek(&mut self, seek: Seek) {
+        if self.is_comparing() {
+            self.look_at_both(ShownAction::Seek(seek));
+            return;
+        }
         self.shown.seek(seek, self.conditions(Which::First));
     }
 

@@ -153,6 +153,20 @@ pub enum ShownAction {
 }
 
 impl ShownAction {
+    /// Whether it is about the moment and how time passes: where two runs are shown, both follow.
+    pub fn is_about_time(&self) -> bool {
+        matches!(
+            self,
+            Self::TogglePlay
+                | Self::PlayUntil(_)
+                | Self::Pass(_)
+                | Self::Seek(_)
+                | Self::SetSpeed(_)
+                | Self::ChangeSpeed(_)
+                | Self::ToggleLoop
+        )
+    }
+
     /// Whether it comes from an effect, and leaves a step that is gliding on its way.
     pub fn is_by_itself(&self) -> bool {
         matches!(self, Self::Pass(_) | Self::Foresee(_) | Self::CannotForesee | Self::Summarized(_) | Self::Measured(_))

@@ -20,14 +20,15 @@ use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, AppearanceAction, BeAction, Change, Choosing, DiagramAction, DiagramPlace, DialogAction,
-    DraftAction, DraftEdit, Edit, ExerciseAction, FoundTurns, GradedAnswer, GuessAction, LabAction, PreparedStory,
-    Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized, Theme, reduce,
+    Action, Alignment, AppState, AppearanceAction, BeAction, Change, Choosing, CompareAction, DiagramAction,
+    DiagramPlace, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, Fewer, FoundTurns, GradedAnswer,
+    GuessAction, LabAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized,
+    Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
-use crate::playback::Until;
+use crate::playback::{Cursor, Until};
 use crate::scene::geometry::Point;
 use crate::state::lab::{Choices, FinderAction, Learned, Plan};
 use crate::state::link::Link;
@@ -64,7 +65,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(482) {
+    match draw.below(490) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -135,8 +136,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         384..388 => DialogAction::ShowGallery(is_on).into(),
         388..390 => DialogAction::ShowPanel(is_on).into(),
         390 => stale.wanted.pending.clone().map_or(Action::StopRecording, |pending| {
-            let run = recorded(pending.scenario());
-            Action::Recorded(Box::new(Recorded { pending, run }))
+            let (run, beside) = (recorded(pending.scenario()), pending.beside().map(recorded));
+            Action::Recorded(Box::new(Recorded { pending, run, beside }))
         }),
         391 => {
             let (of, summary) = (Rc::clone(&stale.shown.run), stale.shown.run.summary().clone());
@@ -178,7 +179,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         416..430 => GuessAction::GoOn.into(),
         463 => LabAction::Stop(is_on).into(),
         474..478 => any_about_search(draw, stale, is_on).into(),
-        478..482 => any_about_being(draw, stale, process).into(),
+        486..490 => any_about_being(draw, stale, process).into(),
         460 => LabAction::Toggle.into(),
         461 => LabAction::Choose(Box::new(
             Choices::parse(pick(draw, &["n=2..3", "n=2..4,permutations", "start=0..3"])).expect("good"),
@@ -188,6 +189,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             Some(plan) => LabAction::Learn(Box::new(any_learned(draw, plan))).into(),
             None => LabAction::Read(Some(draw.below(9).to_string())).into(),
         },
+        478..486 => any_about_comparing(draw, stale),
         396 => AppearanceAction::TogglePresent.into(),
         397 => DialogAction::DismissHint.into(),
         _ => DialogAction::DismissProblem.into(),
@@ -249,6 +251,21 @@ fn any_learned(draw: &mut Draw, plan: &Rc<Plan>) -> Learned {
     Learned { plan: Rc::clone(plan), rows: rows.into_iter().map(|row| (series, row)).collect() }
 }
 
+fn any_about_comparing(draw: &mut Draw, stale: &AppState) -> Action {
+    match draw.below(9) {
+        8 => CompareAction::Answer(Some(Fewer::First)),
+        0 => CompareAction::With(Box::new(stale.scenario().clone())),
+        1 => CompareAction::Fork,
+        2 => CompareAction::WithBefore,
+        3 => CompareAction::Close,
+        4 => CompareAction::Swap,
+        5 => CompareAction::Keep,
+        6 => CompareAction::Align(Alignment::Event),
+        _ => CompareAction::Align(Alignment::Time),
+    }
+    .into()
+}
+
 fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
     let exercise = &EXERCISES[usize::from(draw.below(20)) % EXERCISES.len()];
     match draw.below(7) {
@@ -296,6 +313,9 @@ fn assert_sound(state: &AppState) {
         assert_eq!(state.shown.cursor.steps, truth.at, "nothing after the moment of truth is shown");
     }
     assert!(state.stories.telling.is_none() || state.exercises.open.is_none(), "one thing stands over the stage");
+    assert_eq!(state.beside.is_some(), state.comparing.told.is_some());
+    assert!(!state.is_which_fewer_open() || state.clock().cursor == Cursor::START, "neither is seen");
+    assert!(state.beside.is_none() || state.guessing.is_none() && state.stories.telling.is_none());
     assert!(state.shown.layout.places.len() == state.shown.view.processes.len());
 }
 
@@ -321,7 +341,10 @@ fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
             let mut recorder = Recorder::new(pending.scenario());
             let is_over = recorder.advance(3000);
             let progress = Action::Progressed(recorder.progress());
-            let recorded = || Action::Recorded(Box::new(Recorded { pending, run: recorder.finish() }));
+            let recorded = || {
+                let beside = pending.beside().map(recorded);
+                Action::Recorded(Box::new(Recorded { pending, run: recorder.finish(), beside }))
+            };
             reduce(&mut state, if is_over { recorded() } else { progress });
         }
         if let Some(awaited) = state.stories.awaited.as_ref().filter(|_| done % 5 == 0) {

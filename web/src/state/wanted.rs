@@ -7,7 +7,7 @@ use election_core::run::Progress;
 use election_core::stories::Reached;
 use election_core::{Run, Scenario};
 
-use super::link::LinkView;
+use super::link_view::LinkView;
 use super::telling::Place;
 use crate::playback::{Cursor, Stand};
 
@@ -47,6 +47,8 @@ impl Wanted {
 pub struct Pending {
     /// The scenario; edits are applied to it meanwhile.
     pub(super) scenario: Rc<Scenario>,
+    /// The scenario whose run is shown beside it.
+    pub(super) beside: Option<Rc<Scenario>>,
     pub(super) how: How,
     /// The view to show it in, where one was given with it.
     pub(super) landing: Option<Landing>,
@@ -63,7 +65,16 @@ pub struct Pending {
 impl Pending {
     /// A scenario's run, with nothing to be found or said first.
     pub(super) fn new(scenario: Rc<Scenario>, how: How) -> Self {
-        Self { scenario, how, landing: None, is_beginning: false, search: None, words: None, is_break: false }
+        Self {
+            scenario,
+            beside: None,
+            how,
+            landing: None,
+            is_beginning: false,
+            search: None,
+            words: None,
+            is_break: false,
+        }
     }
 }
 
@@ -129,6 +140,8 @@ pub struct Recorded {
     pub pending: Pending,
     /// Its run, or the first part of it.
     pub run: Rc<Run>,
+    /// The run beside it, if there is to be one.
+    pub beside: Option<Rc<Run>>,
 }
 
 /// A search for a scenario in which something breaks.
@@ -162,6 +175,11 @@ impl Pending {
         &self.scenario
     }
 
+    /// The scenario whose run is to be shown beside it.
+    pub fn beside(&self) -> Option<&Scenario> {
+        self.beside.as_deref()
+    }
+
     /// The search for its scenario.
     pub fn search(&self) -> Option<&Search> {
         self.search.as_ref()
@@ -169,6 +187,10 @@ impl Pending {
 
     /// Whether it is the same as another one. (The person may end a gesture, or go on editing, while it is recorded.)
     pub fn is(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.scenario, &other.scenario)
+        let is_same_beside = match (&self.beside, &other.beside) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        Rc::ptr_eq(&self.scenario, &other.scenario) && is_same_beside
     }
 }

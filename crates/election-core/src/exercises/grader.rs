@@ -87,6 +87,7 @@ mod tests {
         start: "a=lelann&n=1000&start=none",
         allowed: Allowed { changes: &[Change::Starts { most: 1000, latest: 0 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 2000)), with: &[], runs: Runs::One },
+        model: Some("a=lelann&n=1000&start=5"),
         hints: &[],
     };
 

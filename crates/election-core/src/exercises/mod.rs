@@ -61,6 +61,9 @@ pub struct Exercise {
     pub allowed: Allowed,
     /// What is to be reached.
     pub goal: Goal,
+    /// An answer that is right, as links have it: to be shown beside another one that is right, too. None where a process is gone through: the
+    /// scenario is that of the start.
+    pub model: Option<&'static str>,
     /// What helps, each more than the one before.
     pub hints: &'static [&'static str],
 }
@@ -82,6 +85,15 @@ impl Exercise {
             Aim::Play(part) => Some(part),
             Aim::Reach(_) | Aim::Most(_) | Aim::Least(_) => None,
         }
+    }
+
+    /// The scenario of the model answer, if there is one.
+    ///
+    /// # Panics
+    /// When its link is no scenario, which a test excludes.
+    #[must_use]
+    pub fn model_scenario(&self) -> Option<Scenario> {
+        self.model.map(|model| Scenario::from_link(model).expect("a model answer is a scenario"))
     }
 
     /// What may be changed, in words: `the order of the identities`.

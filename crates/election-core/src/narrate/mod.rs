@@ -5,9 +5,12 @@
 
 mod cause;
 mod cause_words;
+mod comparison;
+mod comparison_words;
 mod details;
 mod english;
 mod english_causes;
+mod english_comparison;
 mod english_falls;
 mod english_questions;
 mod english_rounds;
@@ -35,6 +38,7 @@ use names::Names;
 use words::Words;
 
 pub use cause::{Reason, chain, not_in_chain, orders, refusal};
+pub use comparison::{Compared, comparison};
 pub(crate) use details::StepDetails;
 pub use falls::{takeover, what_fell};
 pub use fate::{Fate, fate, out_unknowingly};

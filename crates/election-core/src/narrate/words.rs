@@ -1,6 +1,7 @@
 //! What every language has to be able to say.
 
 use super::cause_words::CauseWords;
+use super::comparison_words::ComparisonWords;
 use super::turn_words::TurnWords;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
@@ -28,7 +29,9 @@ pub(crate) enum TooLate {
 /// the condition of a process, it is the one before the step.
 ///
 /// Moments and times come put into words, too: `round 3`, `3 rounds`.
-pub(super) trait Words: RoundWords + QuestionWords + PropertyWords + CauseWords + TurnWords {
+pub(super) trait Words:
+    RoundWords + QuestionWords + PropertyWords + CauseWords + ComparisonWords + TurnWords
+{
     // Who.
 
     /// `process 3`: one without an identity, or wherever a bare number could be a count.

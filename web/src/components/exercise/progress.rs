@@ -6,7 +6,7 @@ use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
 use crate::components::icon::{Icon, icon};
 use crate::components::pace::use_paced;
 use crate::effects::dispatch::use_dispatch;
-use crate::state::{Action, GradedAnswer};
+use crate::state::{Action, CompareAction, GradedAnswer};
 
 /// While somebody drags, at most one sentence is read out in so many milliseconds.
 const BREATH: u32 = 1000;
@@ -56,6 +56,12 @@ pub fn Progress(props: &ProgressProps) -> Html {
                     { icon(Icon::Link) }
                     { if *copied == Some(true) { "The link is copied: hand it in" } else { "Copy the link: it is your answer" } }
                 </button>
+                if let Some(model) = exercise.model_scenario().filter(|model| graded.as_ref().is_some_and(|graded| graded.run.scenario() != model)) {
+                    <button type="button" class="button small" onclick={dispatch.on(CompareAction::With(Box::new(model)))}>
+                        { icon(Icon::Beside) }
+                        { "Beside a model answer" }
+                    </button>
+                }
                 if *copied == Some(false) {
                     <p class="exercise-uncopied">{ "The browser does not allow copying: the address bar holds the link." }</p>
                 }

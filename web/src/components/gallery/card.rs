@@ -5,7 +5,7 @@ use yew::{Html, Properties, component, html};
 
 use crate::components::formula::{Formula, IN_TEXTS};
 use crate::effects::dispatch::use_dispatch;
-use crate::state::DialogAction;
+use crate::state::{DialogAction, beside};
 
 /// The entry that a card shows.
 #[derive(Properties)]
@@ -30,6 +30,10 @@ pub fn Card(props: &CardProps) -> Html {
     let close = use_dispatch().on(DialogAction::ShowGallery(false));
     let entry = props.entry;
     let to = |link: &str| format!("#{link}{}", if props.is_presenting { "!view=present" } else { "" });
+    let to_both = |other: &str| {
+        let presented = if props.is_presenting { "&view=present" } else { "" };
+        format!("#{}!beside={}{presented}", entry.link, beside::difference(entry.link, other))
+    };
     let end = entry.end.to_string();
     let ends = if entry.sent.is_empty() { end.clone() } else { format!("{end}; {}", entry.sent) };
     html! {
@@ -39,7 +43,8 @@ pub fn Card(props: &CardProps) -> Html {
             if let Some(broken) = entry.broken {
                 <p class="help">
                     <span class="falls">{ format!("{} is violated", broken.falls) }</span>
-                    <a href={to(broken.kept)} onclick={close}>{ "the fixed version" }</a>
+                    <a href={to(broken.kept)} onclick={close.clone()}>{ "the fixed version" }</a>
+                    <a class="both" href={to_both(broken.kept)} onclick={close}>{ "both, side by side" }</a>
                 </p>
             }
             if let Some(why) = &props.why {

@@ -8,8 +8,8 @@ use super::super::theme_choice::ThemeChoice;
 use super::diagram_choice::look;
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{
-    Action, AppearanceAction, BeAction, DiagramAction, DiagramPlace, DialogAction, DraftAction, GuessAction, LabAction,
-    Theme,
+    Action, AppearanceAction, BeAction, CompareAction, DiagramAction, DiagramPlace, DialogAction, DraftAction,
+    GuessAction, LabAction, Theme,
 };
 
 /// What the menu shows.
@@ -70,6 +70,9 @@ pub fn Menu(props: &MenuProps) -> Html {
                     { entry("diagram-entry", look(place).0, look(place).1, DiagramAction::Put(place).into()) }
                 }
                 { entry("lab-entry", Icon::Chart, "Lab: figures of many runs", LabAction::Show(true).into()) }
+                if !props.is_guessing {
+                    { entry("compare-entry", Icon::Beside, "Compare with another run", CompareAction::ShowChoice(true).into()) }
+                }
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
 use election_core::{Run, Scenario};
 use web_sys::HtmlDetailsElement;
-use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
+use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::nothing::nothing;
 use crate::components::properties::violation;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::trials::use_trials;
 use crate::platform::same::Same;
-use crate::state::Action;
+use crate::state::{Action, CompareAction};
 
 /// The run whose assumptions are broken.
 #[derive(Properties, PartialEq)]
@@ -127,6 +127,10 @@ fn Assumption(props: &AssumptionProps) -> Html {
     let AssumptionProps { assumed, run, is_broken, cost } = props;
     let (assumed, is_broken) = (*assumed, *is_broken);
     let onchange = use_dispatch().on(Action::Break(assumed));
+    let beside = {
+        let run = run.clone();
+        use_dispatch().map(move |_: MouseEvent| CompareAction::With(Box::new(assumed.mend_in(run.scenario()))))
+    };
     let can_be = use_memo((run.clone(), is_broken), |(run, is_broken)| match run.scenario() {
         _ if *is_broken => (true, true),
         scenario => (!assumed.is_refused(scenario), assumed.can_be_broken(scenario)),
@@ -142,6 +146,18 @@ fn Assumption(props: &AssumptionProps) -> Html {
                 <span>{ assumed.broken }</span>
             </label>
             <p class="help">{ effect(assumed, run, is_broken, cost.as_deref()) }</p>
+            if is_broken {
+                <p class="help">
+                    <button
+                        type="button"
+                        class="link beside"
+                        aria-label={format!("Beside it kept: {}", assumed.broken)}
+                        onclick={beside}
+                    >
+                        { "Beside it kept" }
+                    </button>
+                </p>
+            }
         </li>
     }
 }

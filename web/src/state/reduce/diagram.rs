@@ -6,6 +6,8 @@ impl AppState {
     /// Looks at the space-time diagram; returns whether anything changed.
     pub(super) fn look_at_diagram(&mut self, action: DiagramAction) -> bool {
         match action {
+            // It is of one run.
+            _ if self.is_comparing() => false,
             // It would tell how the run ends.
             DiagramAction::Choose(Some(_)) if self.hides_end() => false,
             DiagramAction::Choose(Some(step)) => {
@@ -37,8 +39,9 @@ impl AppState {
         self.diagram.looked_at().filter(|_| self.is_diagram_shown())
     }
 
-    /// Whether the space-time diagram is shown: not while something is asked, since it tells how the run ends.
+    /// Whether the space-time diagram is shown: not while something is asked, since it tells how the run ends; and not
+    /// beside a second run.
     pub fn is_diagram_shown(&self) -> bool {
-        self.diagram.is_shown() && !self.hides_end()
+        self.diagram.is_shown() && !self.hides_end() && !self.is_comparing()
     }
 }

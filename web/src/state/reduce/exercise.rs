@@ -9,7 +9,7 @@ use election_core::turns::Played;
 
 use super::super::AppState;
 use super::super::exercising::{ExerciseAction, Exercising, GradedAnswer};
-use super::super::link::LinkView;
+use super::super::link_view::LinkView;
 use crate::playback::Cursor;
 
 impl AppState {

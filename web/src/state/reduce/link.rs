@@ -6,9 +6,9 @@ use election_core::claims::Counting;
 use election_core::scenario::Info;
 use election_core::turns::Played;
 
-use super::super::link::LinkView;
+use super::super::link_view::LinkView;
 use super::super::unused::{Unused, in_words};
-use super::super::{AppState, Being, ChosenEvent, LinkedDiagram, Remark, Selection};
+use super::super::{Alignment, AppState, Being, ChosenEvent, LinkedDiagram, Remark, Selection};
 use crate::playback;
 
 /// Times in links are rounded to so much.
@@ -27,7 +27,8 @@ impl LinkView {
         if self.being.as_ref() != state.being.as_ref().map(Being::played) {
             state.being = None;
         }
-        state.jump(self.cursor(&state.shown.run));
+        state.comparing.alignment = if self.is_by_event { Alignment::Event } else { Alignment::Time };
+        state.jump_both(|run| self.cursor(run));
         state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
         state.shown.place(self.places.clone());
         let is_there = |chosen: &ChosenEvent| (chosen.step as usize) < state.shown.run.steps();
@@ -42,7 +43,12 @@ impl LinkView {
         // Who opens an exercise is its process.
         let part = || Some(Played::new(self.exercise?.part()?.process));
         state.be_as_linked(self.being.clone().or_else(part).filter(|_| !is_figure));
-        if is_guessing && state.guessing.is_none() {
+        state.show_alone_where_told();
+        if state.is_comparing() {
+            if is_guessing != state.comparing.question.is_some() {
+                state.toggle_which_fewer();
+            }
+        } else if is_guessing && state.guessing.is_none() {
             state.ask_from_here(true);
         }
         let is_shown = !is_figure && !state.hides_end();
@@ -66,7 +72,8 @@ impl LinkView {
     /// What of it means nothing, or nothing in this run.
     fn unused_in(&self, state: &AppState) -> Vec<Unused> {
         let run = &state.shown.run;
-        let (end, steps, processes) = (playback::end(run), run.steps(), run.scenario().processes);
+        let clock = &state.clock().run;
+        let (end, steps, processes) = (playback::end(clock), clock.steps(), run.scenario().processes);
         let mut unused = self.unused.clone();
         if let Some(time) = self.time.filter(|time| *time > end + HUNDREDTH) {
             unused.push(Unused::new("t", &time.to_string(), format!("0 to {end}, where the run ends")));

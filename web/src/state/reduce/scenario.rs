@@ -8,11 +8,12 @@ use election_core::scenario::{Listed, TextKind};
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
-use super::super::AppState;
 use super::super::dialogs::Choosing;
 use super::super::history::{Step, entry_of};
-use super::super::link::{Link, LinkView};
+use super::super::link::Link;
+use super::super::link_view::LinkView;
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
+use super::super::{AppState, Shown};
 use crate::fitting;
 use crate::playback::{Cursor, Stand};
 use crate::scene::geometry::Point;
@@ -88,8 +89,9 @@ impl AppState {
             // Undoing a change whose run is not ready yet cancels it.
             return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
         }
-        let Some(Step { scenario, places }) = self.history.next(is_back).cloned() else { return false };
-        if *scenario == *self.scenario() {
+        let Some(Step { scenario, places, beside }) = self.history.next(is_back).cloned() else { return false };
+        let is_same_beside = beside.as_deref() == self.beside.as_ref().map(Shown::scenario);
+        if *scenario == *self.scenario() && is_same_beside {
             // Only processes have moved.
             let before = self.step();
             self.history.travelled(is_back, before);
@@ -100,13 +102,18 @@ impl AppState {
             }
         } else {
             self.want(&scenario, How::Travel { is_back, has_entry }, landing);
+            self.want_beside(beside);
         }
         true
     }
 
     /// What the next change is made to.
     fn step(&self) -> Step {
-        Step { scenario: Rc::new(self.scenario().clone()), places: self.shown.places.clone() }
+        Step {
+            scenario: Rc::new(self.scenario().clone()),
+            places: self.shown.places.clone(),
+            beside: self.scenario_beside(),
+        }
     }
 
     /// Processes are about to be moved: by a drag, which is one change, or all at once.
@@ -122,7 +129,16 @@ impl AppState {
     /// Asks for the run of a valid scenario.
     fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) {
         let scenario = Rc::new(scenario.clone());
-        self.wanted.want(Pending { landing, ..Pending::new(scenario, how) });
+        // A scene of a story is told by itself; what is changed by hand is changed in the first of two.
+        let beside = if landing.is_some() { None } else { self.scenario_beside() };
+        self.wanted.want(Pending { landing, beside, ..Pending::new(scenario, how) });
+    }
+
+    /// What is wanted is wanted with this beside it.
+    fn want_beside(&mut self, beside: Option<Rc<Scenario>>) {
+        if let Some(pending) = &mut self.wanted.pending {
+            pending.beside = beside;
+        }
     }
 
     /// The gesture is over: a change of it whose run is not ready yet is its last one.
@@ -152,7 +168,7 @@ impl AppState {
 
     /// Shows a run that has been recorded, if it is still wanted.
     pub(super) fn arrive(&mut self, recorded: Recorded) -> bool {
-        let Recorded { pending: of, run } = recorded;
+        let Recorded { pending: of, run, beside } = recorded;
         let Some(pending) = self.wanted.pending.take_if(|pending| pending.is(&of)) else { return false };
         let before = self.step();
         if pending.is_break {
@@ -174,6 +190,7 @@ impl AppState {
         self.shown.show(run, from, to);
         // The step of that number may be another one.
         self.diagram.chosen = None;
+        self.put_beside(beside);
         if let Some(Choosing::Edges(from)) = self.dialogs.choosing {
             // The end that was chosen may be gone, and so may the choice of edges.
             let is_offered = self.scenario().info().topologies.include_edges();
@@ -230,7 +247,8 @@ impl AppState {
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
         let search = Search::Break { assumption: assumed, of: Rc::new(self.scenario().clone()) };
         // Edits during the search are applied to the plainest.
-        let pending = Pending::new(Rc::new(plainest), How::CHANGE);
+        let beside = self.scenario_beside();
+        let pending = Pending { beside, ..Pending::new(Rc::new(plainest), How::CHANGE) };
         self.wanted.want(Pending { search: Some(search), is_break: true, ..pending });
         true
     }
@@ -254,7 +272,7 @@ impl AppState {
     pub(super) fn find_break(&mut self) {
         let scenario = Rc::new(self.scenario().clone());
         let search = Some(Search::SmallestChange(scenario.clone()));
-        self.wanted.want(Pending { search, ..Pending::new(scenario, How::CHANGE) });
+        self.wanted.want(Pending { search, beside: self.scenario_beside(), ..Pending::new(scenario, How::CHANGE) });
     }
 
     /// Opens a link for which the browser's history has an entry already.
@@ -273,10 +291,15 @@ impl AppState {
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
         let places = opened.view.places.as_deref();
-        let is_shown = self.shown.run.link() == link.as_deref();
+        let beside = opened.beside.map(Rc::new);
+        let is_beside = |shown: Option<&Scenario>| shown == beside.as_deref();
+        let is_shown = self.shown.run.link() == link.as_deref() && is_beside(self.beside.as_ref().map(Shown::scenario));
         let is_last = |stack: &[Step]| {
-            let is_so =
-                |last: &Step| last.scenario.to_link() == link && (!is_shown || is_near(last.places.as_deref(), places));
+            let is_so = |last: &Step| {
+                last.scenario.to_link() == link
+                    && is_beside(last.beside.as_deref())
+                    && (!is_shown || is_near(last.places.as_deref(), places))
+            };
             stack.last().is_some_and(is_so)
         };
         if is_shown && is_near(self.shown.places.as_deref(), places) {
@@ -291,8 +314,19 @@ impl AppState {
             opened.view.apply_to(self);
         } else {
             self.history.gesture = None;
-            self.change_from(&scenario, None, None, true, Some(opened.view.into()));
+            self.open_both(&scenario, beside, opened.view);
         }
+    }
+
+    /// Opens a link with a scenario, or a second one, that is not shown.
+    fn open_both(&mut self, scenario: &Scenario, beside: Option<Rc<Scenario>>, view: LinkView) {
+        if scenario == self.scenario() {
+            let how = How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: true };
+            self.want(scenario, how, Some(view.into()));
+        } else {
+            self.change_from(scenario, None, None, true, Some(view.into()));
+        }
+        self.want_beside(beside);
     }
 
     /// Runs the scenario of a file from the start, or the present one on the network or with the identities of the file; or tells its story.

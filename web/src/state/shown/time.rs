@@ -131,8 +131,19 @@ impl Shown {
         if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
             self.playing = None;
         }
-        if is_single && !conditions.is_motion_reduced && (to.time - cursor.time).abs() > 0.0 {
-            self.glide = Some(Glide { from: cursor.time, to, passed: 0.0 });
+        if is_single {
+            self.glide_to(to, conditions);
+        } else {
+            self.go_to(to, conditions);
+        }
+    }
+
+    /// Goes there in a short glide, and stops there.
+    pub fn glide_to(&mut self, to: Cursor, conditions: Conditions) {
+        self.playing = None;
+        let from = self.cursor.time;
+        if !conditions.is_motion_reduced && (to.time - from).abs() > 0.0 {
+            self.glide = Some(Glide { from, to, passed: 0.0 });
         } else {
             self.go_to(to, conditions);
         }

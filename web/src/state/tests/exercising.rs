@@ -3,7 +3,8 @@
 use election_core::exercises::{EXERCISES, Exercise, Grader, find};
 
 use super::*;
-use crate::state::link::{Link, LinkView};
+use crate::state::link::Link;
+use crate::state::link_view::LinkView;
 use crate::state::links::fragment;
 
 fn exercise(key: &str) -> &'static Exercise {

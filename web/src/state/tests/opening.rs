@@ -4,7 +4,8 @@ use election_core::gallery::ENTRIES;
 
 use super::*;
 use crate::scene::geometry::Point;
-use crate::state::link::{FIRST_VISIT, Link, LinkView};
+use crate::state::link::{FIRST_VISIT, Link};
+use crate::state::link_view::LinkView;
 use crate::state::links::fragment;
 use crate::testing;
 

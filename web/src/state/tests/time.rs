@@ -93,7 +93,7 @@ fn a_run_is_recorded_while_the_present_one_stands() {
     assert!(super::super::reduce(&mut state, Action::Progressed(recorder.progress())));
     assert!(super::super::reduce(&mut state, Action::StopRecording));
     assert!(state.wanted.pending.is_none() && state.wanted.progress.is_none());
-    let recorded = Recorded { pending, run: recorder.finish() };
+    let recorded = Recorded { pending, run: recorder.finish(), beside: None };
     assert!(!super::super::reduce(&mut state, Action::Recorded(Box::new(recorded))), "that came too late");
     assert_eq!(
         (state.scenario(), state.history.undo.len(), state.history.entry),

@@ -13,6 +13,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=itai-rodeh",
         allowed: Allowed { changes: &[Change::Number { key: "seed", least: 0, most: 2000 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::AtLeast(Measure::Messages, 45)), with: &[], runs: Runs::One },
+        model: Some("a=itai-rodeh&seed=83"),
         hints: &[
             "Those who have drawn the largest number go on to another round, and draw again.",
             "Half of all runs are over after two rounds. About one of ten draws is bad enough: try seeds one after the other.",
@@ -26,6 +27,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=echo-extinction&start=0",
         allowed: Allowed { changes: &[Change::Graph], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 36)), with: &[], runs: Runs::One },
+        model: Some("a=echo-extinction&start=0&edges=0-1,0-2,0-3,0-4,0-5,1-2,2-3,3-4,4-5"),
         hints: &[
             "1's tokens cross each edge from both ends, and so do the elected messages.",
             "That is 4 messages an edge, whatever the graph looks like.",
@@ -40,6 +42,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=raft&patience_in_timeouts=3&n=5",
         allowed: Allowed { changes: &[Change::Crashes { latest: 0, sends: 0 }], most: 5 },
         goal: Goal { aim: Aim::Least(Measure::Crashes), with: &[Condition::Ends(End::Nobody)], runs: Runs::One },
+        model: Some("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2"),
         hints: &[
             "Which part of all five has to vote for a leader?",
             "A leader needs the votes of more than half of all five, the crashed ones included.",
@@ -53,6 +56,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=hirschberg-sinclair&n=8&ids=shuffled",
         allowed: Allowed { changes: &[], most: 0 },
         goal: Goal { aim: Aim::Play(Part { process: ProcessId(4), most_mistakes: 2 }), with: &[], runs: Runs::One },
+        model: None,
         hints: &[
             "A probe that has gone as far as it was to go is answered.",
             "A reply to another goes on to where its probe came from.",

@@ -14,6 +14,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=ring-list&start=0,2",
         allowed: Allowed { changes: &[Change::Crashes { latest: 20, sends: 0 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Never)), with: &[], runs: Runs::One },
+        model: Some("a=ring-list&start=0,2&faults=crash:2@3"),
         hints: &[
             "Two lists go round. What becomes of a list whose initiator is gone when it comes home?",
             "Nobody else stops a list: it is passed on, past the one that has crashed.",
@@ -28,6 +29,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=bully&start=0&delay=2",
         allowed: Allowed { changes: &[Change::Crashes { latest: 20, sends: 6 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::CrashTick), with: &[Condition::AnotherLeads], runs: Runs::One },
+        model: Some("a=bully&start=0&delay=2&faults=crash:5@2"),
         hints: &[
             "Whose crash can change the leader at all?",
             "Once everybody follows 6, nobody notices that it has crashed. So it has to crash before 5 hears of its victory.",
@@ -46,6 +48,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
             with: &[Condition::AtLeast(Measure::Messages, 1)],
             runs: Runs::One,
         },
+        model: Some("a=bully&n=8&start=7&faults=crash:7+1"),
         hints: &[
             "A broadcast is several messages.",
             "A crash can come right after the k-th of them: crash:7@0+k in a link.",
@@ -59,6 +62,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=bully&start=0&detector=perfect",
         allowed: Allowed { changes: &[Change::Crashes { latest: 12, sends: 0 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[Condition::Holds(ONE_LEADER)], runs: Runs::One },
+        model: Some("a=bully&start=0&detector=perfect&faults=crash:5@3"),
         hints: &[
             "Whoever learns that its leader has crashed starts an election.",
             "The most is lost when everything has been paid for already.",
@@ -72,6 +76,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=bully&start=0&faults=crash:5",
         allowed: Allowed { changes: &[], most: 0 },
         goal: Goal { aim: Aim::Play(Part { process: ProcessId(3), most_mistakes: 1 }), with: &[], runs: Runs::One },
+        model: None,
         hints: &[
             "Who is lower is answered, always.",
             "Who is in an election already does not begin another one.",

@@ -14,6 +14,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts",
         allowed: Allowed { changes: &[Change::Starts { most: 6, latest: 20 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Leader("3"))), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&start=2"),
         hints: &[
             "Who drops the election message of 3? Look at the arc that ends at a stop bar.",
             "A process that does not start passes every election message on.",
@@ -28,6 +29,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts",
         allowed: Allowed { changes: &[Change::Drops], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Nobody)), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&by-hand=drop:5"),
         hints: &[
             "Losing the announcement is too late: then there is a leader already, whom some do not know.",
             "A process leads when its own election message is back.",
@@ -52,6 +54,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
             most: 1,
         },
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Split)), with: &[], runs: Runs::One },
+        model: Some("a=bully&ids=1,2,3,4,6,6&start=0,5"),
         hints: &[
             "The algorithm takes for granted that identities are distinct, and that messages arrive.",
             "What does each half of a network do that cannot hear the other half?",
@@ -66,6 +69,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=lelann&n=4&fifo=no",
         allowed: Allowed { changes: &[Change::Delays { latest: 40 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Falls(ONE_LEADER)), with: &[], runs: Runs::One },
+        model: Some("a=lelann&n=4&fifo=no&by-hand=deliver:3@9"),
         hints: &[
             "Each process decides when its own token is back, and by the identities that it has seen until then.",
             "3 has to decide before it has seen 4.",
@@ -80,6 +84,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts&n=8&ids=shuffled",
         allowed: Allowed { changes: &[], most: 0 },
         goal: Goal { aim: Aim::Play(Part { process: ProcessId(4), most_mistakes: 1 }), with: &[], runs: Runs::One },
+        model: None,
         hints: &[
             "What has arrived beats 7, or 7 beats it: that decides.",
             "Who has passed a better one on has lost.",

@@ -14,6 +14,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts&n=8",
         allowed: ORDER,
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 30)), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&ids=1,8,4,3,7,5,2,6"),
         hints: &[
             "The announcement takes 8. So the election messages have 22 hops to make, and the winner's takes 8 of them.",
             "Every other one goes as far as the next process that beats it.",
@@ -28,6 +29,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts",
         allowed: ORDER,
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&ids=descending"),
         hints: &[
             "Every election message should go as far as it can before a larger identity drops it.",
             "It goes past all processes that are smaller. Which order has all the smaller ones behind each process?",
@@ -42,6 +44,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0",
         allowed: Allowed { changes: &[Change::Starts { most: 2, latest: 0 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,7"),
         hints: &[
             "The winner's election message and the announcement always take two laps.",
             "The loser's election message goes as far as the winner.",
@@ -56,6 +59,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=ring-list&n=8&start=0&detector=perfect",
         allowed: Allowed { changes: &[Change::Starts { most: 8, latest: 0 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 48)), with: &[], runs: Runs::One },
+        model: Some("a=ring-list&n=8&start=0,1,2&detector=perfect"),
         hints: &[
             "How many messages does one starter cost? Does it matter who it is?",
             "No list stops another: each goes round twice.",
@@ -70,6 +74,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=hirschberg-sinclair",
         allowed: ORDER,
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[], runs: Runs::One },
+        model: Some("a=hirschberg-sinclair&ids=1,2,5,3,4,6"),
         hints: &[
             "Who goes into the next phase? Whoever beats all within its reach, on both sides.",
             "The winner's probes always cost the same. How far can those of another one go?",

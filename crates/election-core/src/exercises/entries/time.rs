@@ -13,6 +13,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=chang-roberts&start=5",
         allowed: Allowed { changes: &[Change::Starts { most: 2, latest: 7 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::ElectionTime), with: &[], runs: Runs::One },
+        model: Some("a=chang-roberts&start=0,5@5"),
         hints: &[
             "The winner's election message takes one lap, from its start on. So the winner should start late.",
             "A process that an election message has reached in an earlier tick does not start any more.",
@@ -37,6 +38,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
             with: &[Condition::Holds(ONE_LEADER)],
             runs: Runs::EveryStart,
         },
+        model: Some("a=bully&answer_timeout=6&coordinator_timeout=40&start=0&delay=3"),
         hints: &[
             "How long does an answer take at most, the election message before it included?",
             "A message that arrives in the very tick of the deadline is in time.",
@@ -61,6 +63,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
             with: &[Condition::Ends(End::Leader("6")), Condition::Holds(ONE_LEADER)],
             runs: Runs::Seeds(20),
         },
+        model: Some("a=bully&start=4&delay=1-3&processing=2&answer_timeout=8"),
         hints: &[
             "Add up what lies between an election message and its answer.",
             "The election message travels, is handled, and the answer travels back.",
@@ -75,6 +78,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         start: "a=tree&start=0",
         allowed: Allowed { changes: &[Change::Tree], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::Time), with: &[], runs: Runs::One },
+        model: Some("a=tree&start=0&net=line"),
         hints: &[
             "The wakeup messages have to reach all leaves before their tokens can go inwards.",
             "The farther the farthest leaf is, the longer it takes.",
