@@ -14,7 +14,7 @@ use election_core::finding::Search;
 use election_core::sweep::Row;
 
 pub use choices::{Choices, OVERS, is_alike};
-pub use finder::{Finder, FinderAction};
+pub use finder::{Finder, FinderAction, Wish};
 pub use offered::{Offered, offered};
 pub use plan::{Piece, Plan, Planned, Queue, number, usual_overs};
 

@@ -1,6 +1,7 @@
 //! What a link says about the view: its second part, read and written. `t=12&sel=3&view=present`
 //!
-//! The lab that is open is one part of the view: `lab`, or `lab=n=2..16,permutations,bits` ([`Choices`]). What cannot be read is passed over,
+//! The lab that is open is one part of the view: `lab`, or `lab=n=2..16,permutations,bits` ([`Choices`]); what is looked for there is another,
+//! `find=most:messages,order` ([`Wish`]). What cannot be read is passed over,
 //! and said beside the page.
 
 use std::rc::Rc;
@@ -14,7 +15,7 @@ use election_core::{InputError, ProcessId, Run};
 use super::appearance::Theme;
 use super::diagram::{ChosenEvent, LinkedDiagram};
 use super::host::Host;
-use super::lab::Choices;
+use super::lab::{Choices, Wish};
 use super::shown::Selection;
 use super::telling::{Place, Source};
 use super::unused::Unused;
@@ -72,6 +73,8 @@ pub struct LinkView {
     pub is_unaided: bool,
     /// What is chosen in the lab, where that is open.
     pub lab: Option<Choices>,
+    /// What is looked for there, where that stands in place of the chart.
+    pub wish: Option<Wish>,
     /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
     pub presenter: Option<String>,
     /// Whether the scenario does not stand in the link, since it is too long for one.
@@ -158,6 +161,9 @@ impl LinkView {
         if let Some(lab) = self.lab.as_ref().map(Choices::text) {
             parts.push(if lab.is_empty() { "lab".to_owned() } else { format!("lab={lab}") });
         }
+        if let Some(wish) = &self.wish {
+            parts.push(format!("find={}", wish.text()));
+        }
         if let Some(channel) = &self.presenter {
             parts.push(format!("presenter={channel}"));
         }
@@ -228,7 +234,7 @@ impl LinkView {
                     Ok(())
                 }
             },
-            "theme" | "speed" | "story" | "lecture" | "exercise" | "lab" => {
+            "theme" | "speed" | "story" | "lecture" | "exercise" | "lab" | "find" => {
                 if let Err(error) = view.read_or_refuse(key, value, scene) {
                     view.problem = Some(error);
                 }
@@ -259,6 +265,7 @@ impl LinkView {
                 (*scene, self.story) = (Some(place.scene), Some(place));
             }
             "lab" => self.lab = Some(Choices::parse(value)?),
+            "find" => self.wish = Some(Wish::parse(value)?),
             _ => self.exercise = Some(exercises::find(value)?),
         }
         Ok(())
@@ -365,12 +372,13 @@ mod tests {
             exercise: exercises::find("make-3-win").ok(),
             is_unaided: true,
             lab: Choices::parse("n=2..16,bits,at:8").ok(),
+            wish: Wish::parse("messages=30,order").ok(),
             is_too_long: false,
             problem: None,
             unused: Vec::new(),
         };
         let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&embed&guess&be=3:0.21&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
-                    &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&presenter=ab12";
+                    &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&find=messages=30,order&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
@@ -396,6 +404,7 @@ mod tests {
             ("story=1.x&scene=2", "story"),
             ("exercise=make-4-win", "exercise"),
             ("lab=nothing", "lab"),
+            ("find=peace", "for"),
             ("theme=purple", "theme"),
             ("speed=4", "speed"),
             ("speed=NaN", "speed"),

@@ -45,7 +45,7 @@ pub fn Wanted(props: &WantedProps) -> Html {
             { wish(run, finder, &dispatch) }
             { freedoms(run, finder, &dispatch) }
             <p class="lab-note">{ how_many(&search) }</p>
-            <button type="button" class="button primary" disabled={finder.free.is_empty()} onclick={begin}>
+            <button type="button" class="button primary" disabled={finder.wish.free.is_empty()} onclick={begin}>
                 { icon(Icon::Play) }
                 <span>{ "Find" }</span>
             </button>
@@ -67,7 +67,7 @@ fn how_many(search: &Search) -> String {
 }
 
 fn wish(run: &Run, finder: &Finder, dispatch: &Dispatch) -> Html {
-    let Finder { objective, .. } = *finder;
+    let objective = finder.wish.objective;
     let figure = objective.figure().unwrap_or(Figure::Messages);
     let wanted = if let Objective::Exactly(_, wanted) = objective { wanted } else { USUAL_WISH };
     let of_figure = [Objective::Most(figure), Objective::Least(figure), Objective::Exactly(figure, wanted)];
@@ -128,7 +128,7 @@ fn named(figure: Figure) -> &'static str {
 
 fn freedoms(run: &Run, finder: &Finder, dispatch: &Dispatch) -> Html {
     let line = |freedom: Freedom| {
-        let is_free = finder.free.contains(&freedom);
+        let is_free = finder.wish.free.contains(&freedom);
         let has_none = freedom == Freedom::Order && run.scenario().ids == Ids::Anonymous;
         html! {
             <label class="lab-check" key={freedom.key()}>

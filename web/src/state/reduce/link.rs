@@ -53,7 +53,8 @@ impl LinkView {
         }
         let is_shown = !is_figure && !state.hides_end();
         let lab = Rc::make_mut(&mut state.lab);
-        lab.is_open = self.lab.is_some() && is_shown;
+        lab.is_open = (self.lab.is_some() || self.wish.is_some()) && is_shown;
+        lab.finder.follow(self.wish.as_ref().filter(|_| is_shown));
         if let Some(choices) = self.lab.as_ref().filter(|_| is_shown) {
             lab.choices.clone_from(choices);
         }

@@ -163,3 +163,15 @@ fn where_nothing_may_differ_nothing_is_begun() {
     assert!(state.lab.wanted_search().is_none());
     assert!(state.lab.finder.problem.as_ref().unwrap().starts_with("vary: found nothing"));
 }
+
+#[test]
+fn a_link_leads_to_what_is_looked_for() {
+    let mut state = opened("a=chang-roberts&n=5!find=messages=16,order,crash");
+    assert!(state.lab.is_open && state.lab.finder.is_shown);
+    assert_eq!(state.lab.finder.wish.text(), "messages=16,order,crash");
+    assert!(fragment(&state).ends_with("!find=messages=16,order,crash"));
+    reduce(&mut state, FinderAction::Show(false));
+    assert!(fragment(&state).ends_with("!lab"));
+    open(&mut state, "a=chang-roberts&n=5");
+    assert!(!state.lab.is_open && !state.lab.finder.is_shown);
+}
