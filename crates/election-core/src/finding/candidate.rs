@@ -57,7 +57,7 @@ impl Freedom {
 }
 
 /// One scenario of a [`Space`](super::Space), as what is changed for it. What may not differ is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Candidate {
     /// For each position, from which one its identity comes.
     #[serde(skip_serializing_if = "Option::is_none", default)]

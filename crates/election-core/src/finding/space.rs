@@ -259,7 +259,7 @@ impl Space {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::BTreeSet;
 
     use super::*;
     use crate::model::draw::Purpose;
@@ -280,7 +280,7 @@ mod tests {
         ] {
             let space = space(link, free);
             assert_eq!(space.candidates(), Some(expected), "{link} {free:?}");
-            let all: HashSet<Candidate> = (0..expected).map(|place| space.at(place).unwrap()).collect();
+            let all: BTreeSet<Candidate> = (0..expected).map(|place| space.at(place).unwrap()).collect();
             assert_eq!(all.len() as u64, expected, "{link} {free:?}");
             assert_eq!(space.at(expected), None);
             all.iter().for_each(|candidate| space.scenario(candidate).validate().unwrap());
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn names_are_put_in_another_order_as_they_are() {
         let space = space("a=lelann&ids=ann,bob,eve", &[Freedom::Order]);
-        let orders: HashSet<String> = (0..space.candidates().unwrap())
+        let orders: BTreeSet<String> = (0..space.candidates().unwrap())
             .map(|place| space.scenario(&space.at(place).unwrap()).to_link().unwrap())
             .collect();
         assert!(orders.contains("a=lelann&ids=ann,eve,bob"), "{orders:?}");

@@ -3,7 +3,7 @@
 use election_core::turns::{Played, Turns};
 
 use super::*;
-use crate::state::link::LinkView;
+use crate::state::link_view::LinkView;
 use crate::state::{BeAction, FoundTurns};
 
 const RING: &str = "a=chang-roberts&n=6&ids=shuffled";
@@ -103,7 +103,8 @@ fn what_was_chosen_stands_in_the_link() {
     let standing = |state: &AppState| state.being.as_ref().expect("somebody").standing();
     assert_eq!(standing(&other), standing(&state));
     // What does not fit the run is left out.
-    let odd = LinkView { being: "3:44444.0".parse::<Played>().ok(), ..LinkView::default() };
+    let twice = format!("3:{wrong}{wrong}.0");
+    let odd = LinkView { being: twice.parse::<Played>().ok(), ..LinkView::default() };
     odd.apply_to(&mut other);
     find(&mut other);
     assert_eq!(standing(&other).done, 0);
