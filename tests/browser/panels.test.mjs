@@ -47,7 +47,7 @@ const focused = (page) =>
 test("by keyboard, the focus is in sight after another run is tried, and in the question that is asked", async () => {
   const opened = await site.open({ fragment: "#a=chang-roberts&n=8", context: { viewport: PROJECTOR } });
   const { page } = opened;
-  const suggestion = page.locator(".try-next button").nth(1);
+  const suggestion = page.locator(".try-next .link").nth(1);
   const before = await page.evaluate(() => location.hash);
   await suggestion.focus();
   await page.keyboard.press("Enter");
