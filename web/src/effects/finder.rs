@@ -46,7 +46,7 @@ impl Seeker {
     }
 
     fn begin(self: &Rc<Self>, search: &Rc<Search>, found: &Rc<Found>) {
-        if found.tried == 0 {
+        if **found == Found::default() {
             self.tries.set(FIRST);
         }
         let job = Job::Find { search: (**search).clone(), found: Box::new((**found).clone()), tries: self.tries.get() };

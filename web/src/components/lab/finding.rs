@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::chart::number as written;
-use election_core::finding::{Finding as Found, Freedom, MOST_TRIED, Objective, Search};
+use election_core::finding::{Finding, Freedom, MOST_TRIED, Objective, Search};
 use election_core::narrate::{self, Language};
 use election_core::scenario::Ids;
 use election_core::sweep::Figure;
@@ -216,7 +216,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
 }
 
 /// One finding: what it has, what is changed for it, and a link that opens it.
-fn one(search: &Search, Found { candidate, value }: &Found, is_presenting: bool) -> Html {
+fn one(search: &Search, Finding { candidate, value }: &Finding, is_presenting: bool) -> Html {
     let scenario = search.space.scenario(candidate);
     let words = candidate.words(&search.space);
     let much = search
