@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use election_core::{ProcessId, Run, View};
-use web_sys::{Element, HtmlInputElement};
+use web_sys::{Element, HtmlInputElement, SvgElement};
 
 use super::live::{Groups, Live};
 use crate::platform::sprite_layer::SpriteLayer;
@@ -54,9 +54,8 @@ impl Layers {
             slider.set_value_as_number(time);
         }
         live.put_cursor(time);
-        if let Some(done) = live.done.cast::<Element>() {
-            let end = playback::end(&state.shown.run).max(f64::MIN_POSITIVE);
-            let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
+        if let Some(done) = live.done.cast::<SvgElement>() {
+            let _ = done.style().set_property("--done", &number(time, 3));
         }
     }
 

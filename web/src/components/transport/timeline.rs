@@ -72,7 +72,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     };
     html! {
         <div class="timeline">
-            <Ruler course={course.clone()} end={run_end} {reach} {done} />
+            <Ruler course={course.clone()} end={run_end} whole={end} {done} />
             <Scrubber end={run_end} {reach} {readout} {slider} />
             <svg class="marks" role="group" aria-label="Faults" ref={marks.clone()}>
                 if !spots.is_empty() {
