@@ -8,7 +8,7 @@ use election_core::algorithm::SignalKind;
 use election_core::model::{Condition, Role};
 use election_core::scenario::{Declaration, Winner};
 use election_core::trace::Event;
-use election_core::turns::{Act, MOST_CHOICES, Message, Receivers, Turn, Turns};
+use election_core::turns::{Act, ChoiceName, MOST_CHOICES, Message, Receivers, Turn, Turns};
 use election_core::{ProcessId, Run, Scenario, algorithms, narrate};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
 use election_tests::runs::runs;
@@ -45,10 +45,11 @@ impl Done {
             inside.known_crashed.into_iter().chain(inside.known_absent).chain(row.peer).collect();
         let others: BTreeSet<ProcessId> =
             run.scenario().graph().neighbours(process).filter(|other| !gone.contains(other)).collect();
-        let identity = |process: &ProcessId| run.identities().at(*process);
+        let numbers = run.scenario().identity_numbers();
+        let number = |process: &ProcessId| numbers[process.index()];
         let beats = |other: &&ProcessId| match run.scenario().winner {
-            Winner::Largest => identity(other) > identity(&process),
-            Winner::Smallest => identity(other) < identity(&process),
+            Winner::Largest => number(other) > number(&process),
+            Winner::Smallest => number(other) < number(&process),
         };
         let mut done = Self {
             before: before.role,
@@ -145,6 +146,8 @@ fn check(run: &Run, turn: &Turn) -> usize {
     assert_eq!(turn.lines.iter().map(|line| line.0).collect::<BTreeSet<_>>(), done.lines, "{}", told());
     let words: BTreeSet<String> = narrate::choices(run, turn).iter().map(ToString::to_string).collect();
     assert_eq!(words.len(), turn.choices.len(), "{}", told());
+    let names: BTreeSet<ChoiceName> = turn.choices.iter().map(|choice| choice.name).collect();
+    assert_eq!(names.len(), turn.choices.len(), "{}", told());
     assert!(words.iter().all(|text| !text.contains(['{', '}']) && !text.contains("  ")), "{}", told());
     turn.choices.len()
 }
@@ -200,10 +203,10 @@ fn every_question_has_exactly_one_right_choice_which_is_what_the_run_does() {
     });
     let tally = tally.into_inner().expect("nobody has panicked");
     println!("{:?} {:?}", tally.by_algorithm, tally.by_choices);
-    // Every algorithm is asked about.
+    // Every algorithm is asked about; some have few questions, and which thread comes how far is chance.
     for algorithm in &algorithms {
         let asked = tally.by_algorithm.get(&*algorithm.key).copied().unwrap_or_default();
-        assert!(asked * 400 > wanted, "{algorithm:?}: {asked}");
+        assert!(asked * 1000 > wanted, "{algorithm:?}: {asked}");
     }
     assert_eq!(tally.by_choices.keys().copied().collect::<Vec<_>>(), [2, 3, 4, 5]);
 }

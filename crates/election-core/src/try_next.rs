@@ -169,9 +169,8 @@ fn crash(scenario: &Scenario, summary: &Summary) -> Vec<Offer> {
     let at = elected_at / 2;
     let name = scenario.identities().short(leader.identity);
     let moment = Moments::of(scenario).at(at);
-    let crash = FaultKind::Crash { process: leader.process.0, after_sends: None };
     vec![offer(format!("Crash {name} at {moment}"), scenario, |scenario| {
-        scenario.faults.push(Fault { at, kind: crash });
+        scenario.faults.push(Fault::crash(leader.process.0, at));
     })]
 }
 

@@ -59,7 +59,7 @@ impl BeProps {
             before,
             is_now: state.is_at_turn(),
             is_playing: state.shown.playing.is_some(),
-            tried: being.tried().to_vec(),
+            tried: being.tried(),
             refused: being.refused(),
             standing,
             is_unaided: state.exercises.are_unaided,
@@ -215,7 +215,7 @@ mod tests {
     use std::rc::Rc;
 
     use election_core::Scenario;
-    use election_core::turns::{Played, Turns};
+    use election_core::turns::{ChoiceName, Played, Turns};
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -229,11 +229,11 @@ mod tests {
         let played: Played = format!("1{tries}").parse().expect("a good text");
         let turns = Turns::of(&run, played.process);
         let standing = played.standing(&turns);
-        let (turn, tried) = (turns.0.get(standing.done).cloned(), played.tries.get(standing.done).cloned());
-        let refused = tried.as_ref().and_then(|tried| {
-            let place = *tried.last()?;
-            Some((place, turn.as_ref()?.choices[place].refusal?))
-        });
+        let turn = turns.0.get(standing.done).cloned();
+        let tried = played.tries.get(standing.done).zip(turn.as_ref());
+        let tried =
+            tried.map_or(Vec::new(), |(tried, turn)| tried.iter().filter_map(|name| turn.place_of(*name)).collect());
+        let refused = tried.last().and_then(|place| Some((*place, turn.as_ref()?.choices[*place].refusal?)));
         let html = html! {
             <Be
                 run={&run}
@@ -243,7 +243,7 @@ mod tests {
                 before={None::<Turn>}
                 is_now=true
                 is_playing=false
-                tried={tried.unwrap_or_default()}
+                {tried}
                 {refused}
                 {standing}
                 {is_unaided}
@@ -251,6 +251,11 @@ mod tests {
             />
         };
         (html, turns)
+    }
+
+    /// A wrong choice in the first turn.
+    fn wrong(turns: &Turns) -> ChoiceName {
+        turns.0[0].choices.iter().find(|choice| choice.refusal.is_some()).expect("there is one").name
     }
 
     #[wasm_bindgen_test]
@@ -266,7 +271,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_wrong_choice_is_refused_with_the_line_and_the_reason_unless_no_help_is_given() {
         let (_, turns) = be("", false);
-        let wrong = (0..).find(|place| *place != turns.0[0].right).expect("there is one");
+        let wrong = wrong(&turns);
         let shown = mount(be(&format!(":{wrong}"), false).0).await;
         let text = shown.text(".be-refused");
         assert!(text.contains("else if q beats me, or I do not bid:") && text.contains("because 4 > 3"), "{text}");
@@ -278,8 +283,8 @@ mod tests {
     #[wasm_bindgen_test]
     async fn in_the_end_it_says_how_many_turns_and_which_lines_were_missed() {
         let (_, turns) = be("", false);
-        let rights: Vec<usize> = turns.0.iter().map(|turn| turn.right).collect();
-        let wrong = (0..).find(|place| *place != rights[0]).expect("there is one");
+        let rights: Vec<ChoiceName> = turns.0.iter().map(Turn::right_name).collect();
+        let wrong = wrong(&turns);
         let (html, _) = be(&format!(":{wrong}{}.{}", rights[0], rights[1]), false);
         let shown = mount(html).await;
         assert_eq!(shown.text("h2"), "You were 3: 2 turns, 1 mistake");

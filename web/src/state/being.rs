@@ -97,9 +97,11 @@ impl Being {
         self.turns.as_ref().is_none_or(|turns| self.standing().done < turns.0.len())
     }
 
-    /// What has been tried in the present turn.
-    pub fn tried(&self) -> &[usize] {
-        self.turn().and_then(|(number, _)| self.played.tries.get(number)).map_or(&[], Vec::as_slice)
+    /// What has been tried in the present turn, by the places of the choices.
+    pub fn tried(&self) -> Vec<usize> {
+        let Some((number, turn)) = self.turn() else { return Vec::new() };
+        let names = self.played.tries.get(number).map_or(&[][..], Vec::as_slice);
+        names.iter().filter_map(|name| turn.place_of(*name)).collect()
     }
 
     /// The wrong choice that was made last in the present turn, and what decided against it.
@@ -120,13 +122,13 @@ impl Being {
     /// Takes a choice; returns whether it was right, or nothing where it cannot be made.
     pub(super) fn choose(&mut self, place: usize) -> Option<bool> {
         let (number, turn) = self.turn()?;
-        let (count, right) = (turn.choices.len(), turn.right);
-        if place >= count || self.tried().contains(&place) {
+        let (name, right) = (turn.choices.get(place)?.name, turn.right);
+        if self.tried().contains(&place) {
             return None;
         }
         self.played.tries.truncate(number + 1);
         self.played.tries.resize(number + 1, Vec::new());
-        self.played.tries[number].push(place);
+        self.played.tries[number].push(name);
         let is_right = place == right;
         self.wrong = (!is_right).then_some(place);
         Some(is_right)

@@ -215,7 +215,7 @@ impl LinkView {
             "beside" => put(&mut view.beside, Some(Some(value.to_owned()))).ok_or(""),
             "align" => put(&mut view.is_by_event, is("event")).ok_or("event"),
             "be" => set(&mut view.being, value.parse().ok())
-                .ok_or("the number of a process, and what was chosen, as in 3 or 3:0.21.3"),
+                .ok_or("the number of a process, and what was chosen, as in 3 or 3:k7.0a9x"),
             "crashed" => put(&mut view.leaves_out_crashed, is("out")).ok_or("out"),
             "broadcasts" => put(&mut view.broadcasts_once, is("once")).ok_or("once"),
             "hops" => put(&mut view.launches, is("once")).ok_or("once"),
@@ -377,7 +377,7 @@ mod tests {
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&embed&guess&be=3:0.21&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&find=messages=30,order&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);

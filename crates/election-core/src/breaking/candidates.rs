@@ -15,10 +15,6 @@ const MANY: Tick = 60;
 /// The latest tick at which something is done to a run that goes on for long.
 const LATEST: Tick = 1000;
 
-fn crash(process: u16, at: Tick) -> Fault {
-    Fault { at, kind: FaultKind::Crash { process, after_sends: None } }
-}
-
 fn best(scenario: &Scenario) -> u16 {
     conditions::best(scenario, 0..scenario.processes).unwrap_or(0)
 }
@@ -43,12 +39,12 @@ pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
         all.push(silent.clone());
     }
     for at in ticks(end) {
-        all.push(with(&silent, |scenario| scenario.faults.push(crash(best(scenario), at))));
+        all.push(with(&silent, |scenario| scenario.faults.push(Fault::crash(best(scenario), at))));
     }
     // Where identities do not decide, another may lead.
     for process in some_of((0..scenario.processes).map(u32::from)) {
         let process = u16::try_from(process).expect("it is a position");
-        all.push(with(&silent, |scenario| scenario.faults.push(crash(process, end + 1))));
+        all.push(with(&silent, |scenario| scenario.faults.push(Fault::crash(process, end + 1))));
     }
     all
 }
@@ -106,7 +102,7 @@ pub(super) fn back(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
 
 fn crashed_and_told(scenario: &Scenario, process: u16, at: Tick) -> Scenario {
     with(scenario, |scenario| {
-        scenario.faults.push(crash(process, at));
+        scenario.faults.push(Fault::crash(process, at));
         if scenario.detector == Detector::None {
             scenario.detector = Detector::Perfect { delay: 1 };
         }

@@ -3,8 +3,8 @@
 use super::candidate::{Candidate, Freedom};
 use crate::claims::cases::permutations_from;
 use crate::error::InputError;
-use crate::model::Tick;
 use crate::model::draw::{self, Draws};
+use crate::model::{ProcessId, Tick};
 use crate::scenario::{Fault, FaultKind, Ids, MAX_INTEGER, Scenario, Start, StartAt};
 use crate::sweep::Over;
 
@@ -14,6 +14,25 @@ pub const MOST_CERTAIN: u64 = 400_000;
 const SEEDS: u64 = 1000;
 /// Among more processes than this, sets of starters cannot be counted.
 const MOST_COUNTED: u16 = 60;
+
+/// What is drawn of a candidate. Each has a number of its own, so that what comes of it does not depend on what else is drawn; the places of
+/// an order have those below.
+mod drawn {
+    pub(super) const SEED: u64 = 1996;
+    pub(super) const CRASHED: u64 = 1997;
+    pub(super) const CRASH_TICK: u64 = 1998;
+    /// Who starts where nobody else does.
+    pub(super) const ONLY_STARTER: u64 = 1999;
+    /// Whether the first process starts; each has the next number.
+    pub(super) const STARTER: u64 = 2000;
+    /// What differs between neighbours.
+    pub(super) const FREEDOM: u64 = 3000;
+    pub(super) const ONE: u64 = 3001;
+    pub(super) const OTHER: u64 = 3002;
+    /// In which way these two change, or what of a crash does.
+    pub(super) const WAY: u64 = 3003;
+    pub(super) const DIRECTION: u64 = 3004;
+}
 
 /// A scenario, and what may differ from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,7 +159,7 @@ impl Space {
         }
         let identities = self.scenario.identities();
         let mut rising = own;
-        rising.sort_by_key(|process| identities.at(crate::model::ProcessId(*process)));
+        rising.sort_by_key(|process| identities.at(ProcessId(*process)));
         let falling: Vec<u16> = rising.iter().rev().copied().collect();
         // Low and high ones in turn.
         let halves = rising.iter().zip(&falling).flat_map(|(low, high)| [*low, *high]);
@@ -171,15 +190,16 @@ impl Space {
                 candidate.order = Some(order);
             }
             Freedom::Starters => {
-                let drawn: Vec<u16> = (0..n).filter(|process| below(2000 + u64::from(*process), 2) == 1).collect();
-                let one = || vec![below(1999, n.into()) as u16];
+                let drawn: Vec<u16> =
+                    (0..n).filter(|process| below(drawn::STARTER + u64::from(*process), 2) == 1).collect();
+                let one = || vec![below(drawn::ONLY_STARTER, n.into()) as u16];
                 candidate.starters = Some(if drawn.is_empty() { one() } else { drawn });
             }
             Freedom::Crash => {
-                let tick = below(1998, u64::from(self.latest) + 1) as Tick;
-                candidate.crash = Some((below(1997, n.into()) as u16, tick));
+                let tick = below(drawn::CRASH_TICK, u64::from(self.latest) + 1) as Tick;
+                candidate.crash = Some((below(drawn::CRASHED, n.into()) as u16, tick));
             }
-            Freedom::Seed => candidate.seed = Some(below(1996, SEEDS)),
+            Freedom::Seed => candidate.seed = Some(below(drawn::SEED, SEEDS)),
         }
     }
 
@@ -189,13 +209,13 @@ impl Space {
         let n = self.scenario.processes;
         let below = |what: u64, bound: u64| draw::below(draws.at(number, what), bound);
         let mut next = of.clone();
-        let freedom = self.free[below(3000, self.free.len() as u64) as usize];
-        let [one, other] = [3001, 3002].map(|what| below(what, n.into()) as usize);
+        let freedom = self.free[below(drawn::FREEDOM, self.free.len() as u64) as usize];
+        let [one, other] = [drawn::ONE, drawn::OTHER].map(|what| below(what, n.into()) as usize);
         match freedom {
             Freedom::Order => {
                 let order = next.order.get_or_insert_with(|| (0..n).collect());
                 // Two change places, or one goes elsewhere and those between move up.
-                if below(3003, 2) == 0 {
+                if below(drawn::WAY, 2) == 0 {
                     order.swap(one, other);
                 } else {
                     let moved = order.remove(one);
@@ -211,11 +231,15 @@ impl Space {
                 }
             }
             Freedom::Crash => match next.crash {
-                Some((process, tick)) if below(3003, 2) == 0 => {
-                    let tick = if below(3004, 2) == 0 { tick.saturating_sub(1) } else { (tick + 1).min(self.latest) };
+                Some((process, tick)) if below(drawn::WAY, 2) == 0 => {
+                    let tick = if below(drawn::DIRECTION, 2) == 0 {
+                        tick.saturating_sub(1)
+                    } else {
+                        (tick + 1).min(self.latest)
+                    };
                     next.crash = Some((process, tick));
                 }
-                Some((_, tick)) if below(3004, 2) == 0 => next.crash = Some((one as u16, tick)),
+                Some((_, tick)) if below(drawn::DIRECTION, 2) == 0 => next.crash = Some((one as u16, tick)),
                 _ => self.draw(&mut next, freedom, draws, number),
             },
             Freedom::Seed => self.draw(&mut next, freedom, draws, number),
@@ -243,10 +267,9 @@ impl Space {
         }
         if let Some((process, at)) = candidate.crash {
             let is_crash = |fault: &Fault| matches!(fault.kind, FaultKind::Crash { .. });
-            let crash = Fault { at, kind: FaultKind::Crash { process, after_sends: None } };
             match scenario.faults.iter_mut().find(|fault| is_crash(fault)) {
-                Some(own) => *own = crash,
-                None => scenario.faults.push(crash),
+                Some(own) => *own = Fault::crash(process, at),
+                None => scenario.faults.push(Fault::crash(process, at)),
             }
         }
         if let Some(after) = candidate.seed {

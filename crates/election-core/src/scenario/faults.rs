@@ -44,6 +44,14 @@ pub enum FaultKind {
     Mend(Channels),
 }
 
+impl Fault {
+    /// A process crashes at this tick, between two steps.
+    #[must_use]
+    pub fn crash(process: u16, at: Tick) -> Self {
+        Self { at, kind: FaultKind::Crash { process, after_sends: None } }
+    }
+}
+
 impl FaultKind {
     /// What it is called in scenarios and links: `crash`.
     #[must_use]

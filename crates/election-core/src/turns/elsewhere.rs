@@ -1,7 +1,7 @@
 //! A few other runs of the same algorithm.
 
-use crate::model::{Identity, ProcessId};
-use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Scenario, Start, StartAt, Winner};
+use crate::claims::conditions;
+use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Scenario, Start, StartAt};
 
 /// The most processes in another run of a larger scenario: they do the same as many would.
 const MOST_PROCESSES: u16 = 7;
@@ -17,10 +17,9 @@ pub(super) fn elsewhere(scenario: &Scenario) -> Vec<Scenario> {
         other.normalise();
         other
     };
-    let (n, best) = (base.processes, best(&base));
+    let (n, best) = (base.processes, conditions::best(&base, 0..base.processes).unwrap_or(0));
     let last = n.saturating_sub(1);
     let one = |process: u16| Start::List(vec![StartAt { process, at: 0 }]);
-    let crash = |process: u16, at| Fault { at, kind: FaultKind::Crash { process, after_sends: None } };
     let told = Detector::Perfect { delay: 1 };
     let order = |other: &mut Scenario, order: Order| {
         if matches!(other.ids, Ids::Order(_)) {
@@ -44,14 +43,14 @@ pub(super) fn elsewhere(scenario: &Scenario) -> Vec<Scenario> {
         }),
         with(&|other| {
             (other.detector, other.faults) =
-                (told, vec![crash(best, 2), Fault { at: 12, kind: FaultKind::Recover(best) }]);
+                (told, vec![Fault::crash(best, 2), Fault { at: 12, kind: FaultKind::Recover(best) }]);
         }),
-        with(&|other| (other.detector, other.faults) = (Detector::None, vec![crash(best, 1)])),
+        with(&|other| (other.detector, other.faults) = (Detector::None, vec![Fault::crash(best, 1)])),
         with(&|other| {
             (other.established, other.start, other.detector) = (true, Start::Nobody, told);
             other.faults = vec![
                 Fault { at: 1, kind: FaultKind::Notice(0) },
-                crash(best, 6),
+                Fault::crash(best, 6),
                 Fault { at: 14, kind: FaultKind::Recover(best) },
             ];
         }),
@@ -79,15 +78,4 @@ fn base(scenario: &Scenario) -> Scenario {
         }
     }
     base
-}
-
-/// Who wins among all.
-fn best(scenario: &Scenario) -> u16 {
-    let identities = scenario.identities();
-    let of = |process: &ProcessId| -> Identity { identities.at(*process) };
-    let best = match scenario.winner {
-        Winner::Smallest => identities.processes().min_by_key(of),
-        Winner::Largest => identities.processes().max_by_key(of),
-    };
-    best.map_or(0, |process| process.0)
 }

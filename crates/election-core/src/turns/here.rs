@@ -3,13 +3,11 @@
 use super::act::{Act, Message, Receivers};
 use crate::model::{Graph, Identities, ProcessId, Role};
 use crate::run::Run;
-use crate::scenario::Winner;
 use crate::trace::{StepKind, StepRow};
 
 /// A process right before a step of its own.
 pub(super) struct Here<'a> {
     identities: &'a Identities,
-    winner: Winner,
     graph: &'a Graph,
     pub(super) process: ProcessId,
     /// Who has sent the message that arrives.
@@ -36,7 +34,6 @@ impl<'a> Here<'a> {
         };
         Self {
             identities: run.identities(),
-            winner: run.scenario().winner,
             graph,
             process,
             sender: row.message.map(|number| run.trace().message(number).from),
@@ -80,8 +77,8 @@ impl<'a> Here<'a> {
     }
 
     fn beats(&self, one: ProcessId, other: ProcessId) -> bool {
-        let (one, other) = (self.identities.at(one), self.identities.at(other));
-        if self.winner == Winner::Smallest { one < other } else { one > other }
+        // The best has the greatest rank, whoever wins.
+        self.identities.at(one) > self.identities.at(other)
     }
 
     /// What an act would be that another process has done elsewhere; none where it makes no sense here.

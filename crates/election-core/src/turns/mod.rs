@@ -13,7 +13,7 @@
 //! let run = Run::record(&Scenario::from_link("a=chang-roberts&n=4&ids=4,1,2,3")?)?;
 //! let turns = Turns::of(&run, ProcessId(1));
 //! let turn = &turns.0[0];
-//! assert_eq!(narrate::act(&run, turn, &turn.choices[turn.right].act).to_string(), "Passes it on and becomes passive");
+//! assert_eq!(narrate::act(&run, turn, &turn.choices[turn.right].act).to_string(), "Becomes passive and passes it on");
 //! # Ok::<(), election_core::InputError>(())
 //! ```
 
@@ -22,9 +22,11 @@ mod elsewhere;
 mod handling;
 mod here;
 mod known;
+mod name;
 mod played;
 mod turn;
 
 pub use act::{Act, Message, Occasion, Receivers};
+pub use name::ChoiceName;
 pub use played::{Played, Standing};
 pub use turn::{Choice, MOST_CHOICES, MOST_STEPS, Refusal, Turn, Turns};

@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Occasion};
 use super::handling::{Handling, Reader};
 use super::known::{Known, Way};
+use super::name::ChoiceName;
 use crate::algorithm::LineNumber;
 use crate::model::ProcessId;
 use crate::model::draw::{self, Draws, Purpose};
 use crate::run::Run;
+use crate::scenario::Info;
 use crate::work::{Budget, at_once};
 
 /// The most choices of a turn.
@@ -42,6 +44,8 @@ pub struct Turn {
 pub struct Choice {
     /// What.
     pub act: Act,
+    /// What it is called in a link; no other choice of its turn is called so.
+    pub name: ChoiceName,
     /// What decided against it; none of what the process does.
     pub refusal: Option<Refusal>,
 }
@@ -78,14 +82,15 @@ impl Turns {
             }
         }
         let draws = Draws::new(run.scenario().seed, Purpose::Turn);
-        Self(own.iter().filter_map(|handling| Turn::of(handling, &known, draws)).collect())
+        Self(own.iter().filter_map(|handling| Turn::of(handling, run.info(), &known, draws)).collect())
     }
 }
 
 impl Turn {
     /// A step with the choices that there are; none where there is nothing wrong to choose.
-    fn of(handling: &Handling<'_>, known: &Known, draws: Draws) -> Option<Self> {
+    fn of(handling: &Handling<'_>, info: &Info, known: &Known, draws: Draws) -> Option<Self> {
         let Handling { step, here, occasion, act, lines } = handling;
+        let done = Choice { act: act.clone(), name: ChoiceName::of(act, info), refusal: None };
         let mut wrong: Vec<(Choice, usize)> = Vec::new();
         for way in known.on(*occasion) {
             let Some(other) = here.transferred(&way.act) else { continue };
@@ -99,7 +104,13 @@ impl Turn {
                     (choice.refusal, *longest) = (Some(refusal), together);
                 }
                 Some(_) => {}
-                None => wrong.push((Choice { act: other, refusal: Some(refusal) }, together)),
+                None => {
+                    let name = ChoiceName::of(&other, info);
+                    // Two letters are not enough to tell every act from every other.
+                    if name != done.name && wrong.iter().all(|(choice, _)| choice.name != name) {
+                        wrong.push((Choice { act: other, name, refusal: Some(refusal) }, together));
+                    }
+                }
             }
         }
         let drawn = |place: usize| draws.at(*step as u64, place as u64);
@@ -109,11 +120,23 @@ impl Turn {
         if choices.is_empty() {
             return None;
         }
-        choices.push(Choice { act: act.clone(), refusal: None });
+        choices.push(done);
         shuffle(&mut choices, |place| drawn(place + known.on(*occasion).len()));
         let right = choices.iter().position(|choice| choice.refusal.is_none())?;
         let lines = lines.clone();
         Some(Self { step: *step, process: here.process, occasion: *occasion, lines, choices, right })
+    }
+
+    /// The place of the choice that is called so, if there is one.
+    #[must_use]
+    pub fn place_of(&self, name: ChoiceName) -> Option<usize> {
+        self.choices.iter().position(|choice| choice.name == name)
+    }
+
+    /// What the right choice is called.
+    #[must_use]
+    pub fn right_name(&self) -> ChoiceName {
+        self.choices[self.right].name
     }
 }
 
