@@ -282,41 +282,56 @@ pub(crate) const ANSWERS: &[Answers] = &[
     },
     Answers {
         exercise: "be-chang-roberts",
-        right: ["a=chang-roberts&n=8&ids=shuffled!be=4:1.0.1", "a=chang-roberts&n=8&ids=shuffled!be=4:1.20.1"],
+        right: ["a=chang-roberts&n=8&ids=shuffled!be=4:1l.s0.qr", "a=chang-roberts&n=8&ids=shuffled!be=4:1l.1ls0.qr"],
         wrong: [
             ("a=chang-roberts&n=8&ids=shuffled", "Nothing chosen yet: 0 of 3 turns of 7."),
-            ("a=chang-roberts&n=8&ids=shuffled!be=4:01.20.1", "All 3 turns, 2 mistakes; at most 1 mistake allowed."),
-            ("a=chang-roberts&n=8&ids=shuffled!be=4:1.0", "2 of 3 turns, no mistake."),
-            ("a=chang-roberts&n=8&ids=shuffled!be=2:2.2.2.0", "Played was 8, and not 7."),
-            ("a=chang-roberts&n=8&ids=shuffled&start=4!be=4:1.0.1", "Not allowed here: “Who starts”: found 4"),
+            (
+                "a=chang-roberts&n=8&ids=shuffled!be=4:ui1l.1ls0.qr",
+                "All 3 turns, 2 mistakes; at most 1 mistake allowed.",
+            ),
+            ("a=chang-roberts&n=8&ids=shuffled!be=4:1l.s0", "2 of 3 turns, no mistake."),
+            ("a=chang-roberts&n=8&ids=shuffled!be=2:uk.1l.1l.1l", "Played was 8, and not 7."),
+            ("a=chang-roberts&n=8&ids=shuffled&start=4!be=4:1l.s0.qr", "Not allowed here: “Who starts”: found 4"),
         ],
     },
     Answers {
         exercise: "be-bully",
-        right: ["a=bully&start=0&faults=crash:5!be=3:0.3.2.1.0", "a=bully&start=0&faults=crash:5!t=9&be=3:0.3.12.1.0"],
+        right: [
+            "a=bully&start=0&faults=crash:5!be=3:yt.kz.kz.1d.u9",
+            "a=bully&start=0&faults=crash:5!t=9&be=3:yt.kz.wnkz.1d.u9",
+        ],
         wrong: [
             ("a=bully&start=0&faults=crash:5", "Nothing chosen yet: 0 of 5 turns of 4."),
-            ("a=bully&start=0&faults=crash:5!be=3:10.13.2.1.0", "All 5 turns, 2 mistakes; at most 1 mistake allowed."),
-            ("a=bully&start=0&faults=crash:5!be=3:0.3.2.0", "3 of 5 turns, 1 mistake."),
-            ("a=bully&start=0&faults=crash:5!be=4:1.1.1.3.0", "Played was 5, and not 4."),
+            (
+                "a=bully&start=0&faults=crash:5!be=3:vlyt.vlkz.kz.1d.u9",
+                "All 5 turns, 2 mistakes; at most 1 mistake allowed.",
+            ),
+            ("a=bully&start=0&faults=crash:5!be=3:yt.kz.kz.1l", "3 of 5 turns, 1 mistake."),
+            ("a=bully&start=0&faults=crash:5!be=4:vl.vl.wn.1l.u9", "Played was 5, and not 4."),
             ("a=bully&start=0&faults=crash:5!be=me", "Not an answer: be: found me"),
         ],
     },
     Answers {
         exercise: "be-hirschberg-sinclair",
         right: [
-            "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:0.2.1.0.2.2.1.0.2.1.0",
-            "a=hirschberg-sinclair&n=8&ids=shuffled!exercise=be-hirschberg-sinclair&be=4:10.02.1.0.2.2.1.0.2.1.0",
+            "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:1l.1l.1l.mt.mb.1l.s1.8p.s1.s1.m4",
+            "a=hirschberg-sinclair&n=8&ids=shuffled!exercise=be-hirschberg-sinclair&be=4:mb1l.8i1l.1l.mt.mb.1l.s1.8p.s1.s1.m4",
         ],
         wrong: [
             ("a=hirschberg-sinclair&n=8&ids=shuffled", "Nothing chosen yet: 0 of 11 turns of 7."),
             (
-                "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:10.02.01.0.2.2.1.0.2.1.0",
+                "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:mb1l.8i1l.ih1l.mt.mb.1l.s1.8p.s1.s1.m4",
                 "All 11 turns, 3 mistakes; at most 2 mistakes allowed.",
             ),
-            ("a=hirschberg-sinclair&n=8&ids=shuffled!be=4:0.2.1.0.2.2.1.0.2.1", "10 of 11 turns, no mistake."),
+            (
+                "a=hirschberg-sinclair&n=8&ids=shuffled!be=4:1l.1l.1l.mt.mb.1l.s1.8p.s1.s1",
+                "10 of 11 turns, no mistake.",
+            ),
             ("a=hirschberg-sinclair&n=8&ids=shuffled!be=4", "0 of 11 turns, no mistake."),
-            ("a=hirschberg-sinclair&n=8!be=4:0.2.1.0.2.2.1.0.2.1.0", "Not allowed here: “Order”: found ascending"),
+            (
+                "a=hirschberg-sinclair&n=8!be=4:1l.1l.1l.mt.mb.1l.s1.8p.s1.s1.m4",
+                "Not allowed here: “Order”: found ascending",
+            ),
         ],
     },
 ];
