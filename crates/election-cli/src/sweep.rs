@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use election_core::InputError;
 use election_core::chart::{Chart, Scale, svg};
 use election_core::export::SweepReport;
-use election_core::sweep::{Row, Shard, Spread, Sweep};
+use election_core::sweep::{Figure, Row, Shard, Sweep};
 use tabled::builder::Builder;
 
 use crate::ctrl_c::{self, CtrlC};
@@ -68,23 +68,18 @@ fn print(arguments: &arguments::Sweep, sweep: &Sweep, rows: &[Row], stopped: Opt
 /// How large a picture is, in pixels: that of a slide.
 const PAPER: (f64, f64) = (960.0, 540.0);
 
-const MEASURES: [&str; 4] = ["messages", "bits", "time", "rounds"];
-
-fn spreads(row: &Row) -> [&Spread; 4] {
-    [&row.messages, &row.bits, &row.time, &row.depth]
-}
-
 /// A line a row; the mean is `sum / runs`, exactly.
 fn csv(sweep: &Sweep, rows: &[Row]) -> String {
     const HOLDS: &str = "a vector takes records of one length";
     let mut head = [sweep.across.key(), "ids", "runs", "with_leader", "limit"].map(str::to_owned).to_vec();
     let measured = |measure: &&str| ["min", "mean", "max", "sum", "deviation"].map(|of| format!("{measure}_{of}"));
-    head.extend(MEASURES.iter().flat_map(measured));
+    head.extend(Figure::ALL.map(Figure::key).iter().flat_map(measured));
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(head).expect(HOLDS);
     for row in rows {
-        let spreads =
-            spreads(row).map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
+        let spreads = Figure::ALL
+            .map(|figure| figure.of(row))
+            .map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
         let over = row.over.to_string();
         csv.serialize((&row.at, over, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
     }
@@ -92,12 +87,12 @@ fn csv(sweep: &Sweep, rows: &[Row]) -> String {
 }
 
 fn text(sweep: &Sweep, rows: &[Row]) -> String {
-    /// The longest chain of messages has no room in 80 characters; it is in the files.
-    const SHOWN: usize = 3;
+    /// The others have no room in 80 characters; they are in the files.
+    const SHOWN: [Figure; 3] = [Figure::Messages, Figure::Bits, Figure::Time];
     let mut text_rows = Builder::new();
     let mut head =
         vec![quiet(sweep.across.key()), quiet("ids"), quiet("runs"), format!("{}\n{}", quiet("with"), quiet("leader"))];
-    for measure in &MEASURES[..SHOWN] {
+    for measure in SHOWN.map(Figure::key) {
         // In a line of its own: so most sweeps fit 80 characters.
         head.push(format!("{}\n{}", quiet(measure), quiet("min")));
         head.extend(["mean", "max"].map(|of| format!("\n{}", quiet(of))));
@@ -106,7 +101,7 @@ fn text(sweep: &Sweep, rows: &[Row]) -> String {
     text_rows.push_record(head);
     for row in rows {
         let mut cells = vec![loud(&row.at), row.over.to_string(), quiet(row.runs()), quiet(row.with_leader)];
-        for spread in &spreads(row)[..SHOWN] {
+        for spread in SHOWN.map(|figure| figure.of(row)) {
             cells.extend([spread.min.to_string(), loud(format_args!("{:.2}", spread.mean())), spread.max.to_string()]);
         }
         text_rows.push_record(cells);

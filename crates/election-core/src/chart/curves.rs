@@ -120,7 +120,7 @@ fn sums(claims: &'static [Claim], scenario: &Scenario, figure: Figure, is_one: b
             let pairs = pairs.filter(|pair| covers(pair)).map(Sum);
             alone.chain(pairs).collect()
         }
-        Figure::Time | Figure::Rounds => Vec::new(),
+        Figure::Time | Figure::Rounds | Figure::Leaderless | Figure::Failures => Vec::new(),
     };
     // Of the many, the mean before what bounds each; of one, what it is before what it is at most.
     sums.sort_by_key(|sum| {

@@ -106,14 +106,14 @@ impl Chart {
         let values = all.iter().flat_map(|swept| swept.sweep.across.values()).filter_map(|value| value.parse().ok());
         let values: Vec<f64> = values.collect();
         let span = values.iter().copied().reduce(f64::min).zip(values.iter().copied().reduce(f64::max));
-        let title = format!("{} over {}", figure.key(), across.key());
+        let title = format!("{} over {}", figure.words(), across.key());
         Self {
             title: match &names[..] {
                 [name] => format!("{name}: {title}"),
                 _ => first_upper(&title),
             },
             across: if across.is_size() { "n, processes".to_owned() } else { across.key().to_owned() },
-            up: figure.key().to_owned(),
+            up: figure.words().to_owned(),
             series,
             curves: all_curves,
             scale,

@@ -41,6 +41,10 @@ struct RowReport {
     bits: SpreadReport,
     time: SpreadReport,
     rounds: SpreadReport,
+    /// Ticks at which nobody live led.
+    leaderless: SpreadReport,
+    /// Whether *one leader* was violated, 1 or 0: the sum is how many runs failed.
+    failures: SpreadReport,
     /// How many messages, and how many runs sent so many.
     histogram: Vec<(u64, u64)>,
 }
@@ -140,6 +144,8 @@ impl RowReport {
             bits: SpreadReport::of(&row.bits),
             time: SpreadReport::of(&row.time),
             rounds: SpreadReport::of(&row.depth),
+            leaderless: SpreadReport::of(&row.leaderless),
+            failures: SpreadReport::of(&row.failures),
             histogram: row.histogram.iter().map(|(messages, runs)| (*messages, *runs)).collect(),
         }
     }
@@ -157,6 +163,8 @@ impl RowReport {
             bits: spread(&self.bits)?,
             time: spread(&self.time)?,
             depth: spread(&self.rounds)?,
+            leaderless: spread(&self.leaderless)?,
+            failures: spread(&self.failures)?,
             histogram: BTreeMap::from_iter(self.histogram.iter().copied()),
             examples: None,
         })

@@ -121,8 +121,8 @@ impl Objective {
         match self {
             Self::Most(Figure::Time) => "the longest time".to_owned(),
             Self::Least(Figure::Time) => "the shortest time".to_owned(),
-            Self::Most(figure) => format!("the most {}", figure.key()),
-            Self::Least(figure) => format!("the fewest {}", figure.key()),
+            Self::Most(figure) => format!("the most {}", figure.words()),
+            Self::Least(figure) => format!("the fewest {}", figure.words()),
             Self::Exactly(figure, wanted) => format!("exactly {}", amount(figure, wanted)),
             Self::Several => "several lead at the end".to_owned(),
             Self::Nobody => "nobody leads at the end".to_owned(),
@@ -135,13 +135,15 @@ impl Objective {
 /// So much of a figure: `30 messages`, `1 tick`.
 #[must_use]
 pub(super) fn amount(figure: Figure, value: u64) -> String {
-    let unit = match figure {
-        Figure::Messages => "message",
-        Figure::Bits => "bit",
-        Figure::Time => "tick",
-        Figure::Rounds => "round",
+    let (unit, of_what) = match figure {
+        Figure::Messages => ("message", ""),
+        Figure::Bits => ("bit", ""),
+        Figure::Time => ("tick", ""),
+        Figure::Rounds => ("round", ""),
+        Figure::Leaderless => ("tick", " without a leader"),
+        Figure::Failures => ("failure", " of one leader"),
     };
-    format!("{value} {unit}{}", if value == 1 { "" } else { "s" })
+    format!("{value} {unit}{}{of_what}", if value == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for Objective {

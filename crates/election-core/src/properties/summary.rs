@@ -31,6 +31,8 @@ pub struct Summary {
     pub crashed_at: Option<Tick>,
     /// The role of the process that crashed last, when it did.
     pub crashed_as: Option<Role>,
+    /// The ticks up to the last step at which nobody live led.
+    pub leaderless: Tick,
     /// The tick since which every live process has named the leader of the end, without interruption, after its last victory; none when
     /// some do not at the end.
     pub announced_at: Option<Tick>,
@@ -72,6 +74,7 @@ impl Summary {
             candidate_until: metrics.candidate_until,
             crashed_at: metrics.crashed_at,
             crashed_as: metrics.crashed_as,
+            leaderless: metrics.leaderless(),
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),
             causal_depth: metrics.causal_depth,
             steps: metrics.at.steps,

@@ -109,6 +109,12 @@ pub(crate) struct Metrics {
     pub(crate) crashed_at: Option<Tick>,
     /// What the process was that crashed then.
     pub(crate) crashed_as: Option<Role>,
+    /// How many live processes lead.
+    leaders: u16,
+    /// The ticks at which nobody live led, up to the last one at which somebody did.
+    leaderless: Tick,
+    /// Since when somebody, or nobody, leads.
+    leads_since: Tick,
     identity_bits: u32,
     /// By position.
     processes: Vec<OfProcess>,
@@ -117,8 +123,8 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Nothing has been counted yet; an identity takes so many bits.
-    pub(crate) fn new(processes: u16, identity_bits: u32) -> Self {
+    /// Nothing has been counted yet; so many processes lead from the beginning, and an identity takes so many bits.
+    pub(crate) fn new(processes: u16, leaders: u16, identity_bits: u32) -> Self {
         Self {
             at: Moment::default(),
             counters: Counters::default(),
@@ -128,6 +134,9 @@ impl Metrics {
             candidate_until: None,
             crashed_at: None,
             crashed_as: None,
+            leaders,
+            leaderless: 0,
+            leads_since: 0,
             identity_bits,
             processes: vec![OfProcess::default(); processes.into()],
             last_sent: [(0, ProcessId(0)); MAX_KINDS],
@@ -137,6 +146,18 @@ impl Metrics {
     /// How many bytes it takes besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
         size_of_val::<[OfProcess]>(&self.processes)
+    }
+
+    /// The ticks up to the last step at which nobody live led.
+    pub(crate) fn leaderless(&self) -> Tick {
+        self.leaderless + if self.leaders == 0 { self.at.tick - self.leads_since } else { 0 }
+    }
+
+    /// A live process leads now, or does not any more.
+    fn leads(&mut self, is_leader: bool) {
+        let before = self.leaderless();
+        (self.leaderless, self.leads_since) = (before, self.at.tick);
+        self.leaders = if is_leader { self.leaders + 1 } else { self.leaders - 1 };
     }
 
     /// What each process has done, by position.
@@ -213,11 +234,23 @@ impl Observer for Metrics {
     fn crashed(&mut self, _process: ProcessId, before: Standing) {
         self.crashed_at = Some(self.at.tick);
         self.crashed_as = Some(before.role);
+        if before.role == Role::Leader {
+            self.leads(false);
+        }
+    }
+
+    fn left(&mut self, _process: ProcessId, before: Standing) {
+        if before.role == Role::Leader {
+            self.leads(false);
+        }
     }
 
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Leader && before.role != Role::Leader {
             self.elected_at.get_or_insert(self.at.tick);
+        }
+        if (after.role == Role::Leader) != (before.role == Role::Leader) {
+            self.leads(after.role == Role::Leader);
         }
         if before.role == Role::Candidate && after.role != Role::Candidate {
             self.candidate_until = Some(self.at.tick);

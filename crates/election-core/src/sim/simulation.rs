@@ -106,7 +106,7 @@ impl<W: Witness> Simulation<W> {
     ) -> Self {
         let world = World::new(scenario, program, Bounds::of(scenario));
         let witness = witness(scenario, &world);
-        let metrics = Metrics::new(scenario.processes, world.setup.facts.identities.bits());
+        let metrics = Metrics::new(scenario.processes, world.leaders(), world.setup.facts.identities.bits());
         let schedule = Schedule::new(Arc::clone(scenario));
         let without_period = 0..if schedule.watch.is_some() { scenario.processes } else { 0 };
         Self {

@@ -1,7 +1,7 @@
 //! Which figure of a run is measured.
 
 use super::{Extremes, Row, Spread};
-use crate::properties::Summary;
+use crate::properties::{ONE_LEADER, Property, Summary};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,13 +14,17 @@ pub enum Figure {
     Time,
     /// The longest chain of messages.
     Rounds,
+    /// Ticks, from the first to the last step, at which nobody live led.
+    Leaderless,
+    /// Whether *one leader* was violated: 1 or 0, so that the sum is how many runs failed, and the mean how often.
+    Failures,
 }
 
 impl Figure {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Messages, Self::Bits, Self::Time, Self::Rounds];
+    pub const ALL: [Self; 6] = [Self::Messages, Self::Bits, Self::Time, Self::Rounds, Self::Leaderless, Self::Failures];
 
-    /// Its key: `messages`, `bits`, `time` or `rounds`.
+    /// Its key: `messages`, `bits`, `time`, `rounds`, `leaderless` or `failures`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -28,6 +32,18 @@ impl Figure {
             Self::Bits => "bits",
             Self::Time => "time",
             Self::Rounds => "rounds",
+            Self::Leaderless => "leaderless",
+            Self::Failures => "failures",
+        }
+    }
+
+    /// What it is called where it is chosen, and beside a chart: `messages`, `ticks without a leader`.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Messages | Self::Bits | Self::Time | Self::Rounds => self.key(),
+            Self::Leaderless => "ticks without a leader",
+            Self::Failures => "how often one leader fails",
         }
     }
 
@@ -45,6 +61,11 @@ impl Figure {
             Self::Bits => summary.counters.bits,
             Self::Time => summary.time.into(),
             Self::Rounds => summary.causal_depth.into(),
+            Self::Leaderless => summary.leaderless.into(),
+            Self::Failures => {
+                let is_violated = |property: &Property| property.name == ONE_LEADER && property.fall.is_some();
+                summary.properties.iter().any(is_violated).into()
+            }
         }
     }
 
@@ -57,6 +78,8 @@ impl Figure {
             Self::Bits => examples.bits,
             Self::Time => examples.time,
             Self::Rounds => examples.depth,
+            Self::Leaderless => examples.leaderless,
+            Self::Failures => examples.failures,
         })
     }
 
@@ -68,6 +91,8 @@ impl Figure {
             Self::Bits => &row.bits,
             Self::Time => &row.time,
             Self::Rounds => &row.depth,
+            Self::Leaderless => &row.leaderless,
+            Self::Failures => &row.failures,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Over;
+use super::{Figure, Over};
 use crate::properties::Summary;
 use crate::sim::{Limit, Status};
 
@@ -32,6 +32,10 @@ pub struct Row {
     pub time: Spread,
     /// The longest chain of messages: rounds, where each takes a tick.
     pub depth: Spread,
+    /// Ticks at which nobody live led.
+    pub leaderless: Spread,
+    /// Whether *one leader* was violated, 1 or 0.
+    pub failures: Spread,
     /// How many runs sent how many messages.
     pub histogram: BTreeMap<u64, u64>,
     /// Which runs had the least and the most; none where nobody knows: it does not stand in what a sweep prints.
@@ -50,6 +54,10 @@ pub struct Examples {
     pub time: Extremes,
     /// Of the longest chain.
     pub depth: Extremes,
+    /// Of the time without a leader.
+    pub leaderless: Extremes,
+    /// Of failures: the first run without, and the first with one.
+    pub failures: Extremes,
 }
 
 /// The places of two runs among those that are carried out for a row.
@@ -82,7 +90,7 @@ impl Extremes {
 
 impl Row {
     pub(super) fn new(at: String, processes: u16, over: Over) -> Self {
-        let (messages, bits, time, depth, histogram) = Default::default();
+        let (messages, bits, time, depth, leaderless, failures, histogram) = Default::default();
         Self {
             at,
             processes,
@@ -94,6 +102,8 @@ impl Row {
             bits,
             time,
             depth,
+            leaderless,
+            failures,
             histogram,
             examples: None,
         }
@@ -115,17 +125,28 @@ impl Row {
             }
             Status::Split | Status::Nobody => {}
         }
-        let sent = summary.counters.sent();
         let here = Extremes { least: place, most: place };
-        let examples = self.examples.get_or_insert(Examples { messages: here, bits: here, time: here, depth: here });
-        examples.messages.note(&self.messages, sent, place);
-        examples.bits.note(&self.bits, summary.counters.bits, place);
-        examples.time.note(&self.time, summary.time.into(), place);
-        examples.depth.note(&self.depth, summary.causal_depth.into(), place);
-        self.messages.add(sent, runs);
-        self.bits.add(summary.counters.bits, runs);
-        self.time.add(summary.time.into(), runs);
-        self.depth.add(summary.causal_depth.into(), runs);
+        let examples = self.examples.get_or_insert(Examples {
+            messages: here,
+            bits: here,
+            time: here,
+            depth: here,
+            leaderless: here,
+            failures: here,
+        });
+        let of = |figure: Figure| figure.of_run(summary);
+        let sent = of(Figure::Messages);
+        for (value, so_far, examples) in [
+            (sent, &mut self.messages, &mut examples.messages),
+            (of(Figure::Bits), &mut self.bits, &mut examples.bits),
+            (of(Figure::Time), &mut self.time, &mut examples.time),
+            (of(Figure::Rounds), &mut self.depth, &mut examples.depth),
+            (of(Figure::Leaderless), &mut self.leaderless, &mut examples.leaderless),
+            (of(Figure::Failures), &mut self.failures, &mut examples.failures),
+        ] {
+            examples.note(so_far, value, place);
+            so_far.add(value, runs);
+        }
         *self.histogram.entry(sent).or_default() += runs;
     }
 
@@ -144,6 +165,8 @@ impl Row {
                 bits: own.bits.with(&self.bits, others.bits, &other.bits),
                 time: own.time.with(&self.time, others.time, &other.time),
                 depth: own.depth.with(&self.depth, others.depth, &other.depth),
+                leaderless: own.leaderless.with(&self.leaderless, others.leaderless, &other.leaderless),
+                failures: own.failures.with(&self.failures, others.failures, &other.failures),
             }),
             (None, _) | (_, None) => None,
         };
@@ -154,6 +177,8 @@ impl Row {
         self.bits.absorb(&other.bits);
         self.time.absorb(&other.time);
         self.depth.absorb(&other.depth);
+        self.leaderless.absorb(&other.leaderless);
+        self.failures.absorb(&other.failures);
         for (messages, runs) in &other.histogram {
             *self.histogram.entry(*messages).or_default() += runs;
         }

@@ -168,6 +168,13 @@ impl World {
         (0..).map(ProcessId).zip(&self.members).map(explored).collect()
     }
 
+    /// How many live processes lead.
+    pub(crate) fn leaders(&self) -> u16 {
+        let is_leader =
+            |explored: &Explored| explored.condition == Condition::Live && explored.standing.role == Role::Leader;
+        self.explored().into_iter().map(|explored| u16::from(is_leader(&explored))).sum()
+    }
+
     /// Whether SWIM has nothing left to find out: no process believes alive one of which it can get no ack, or suspects one that can reach
     /// it and will ping it. True in runs without SWIM.
     pub(crate) fn has_found_all_out(&self) -> bool {

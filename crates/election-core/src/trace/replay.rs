@@ -33,7 +33,7 @@ impl Replay {
     pub(super) fn new(scenario: &Scenario, program: Program, mut snapshots: Vec<Snapshot>) -> Self {
         let world = World::new(scenario, program, Bounds::of(scenario));
         let progress = Progress {
-            metrics: Metrics::new(scenario.processes, world.facts().identities.bits()),
+            metrics: Metrics::new(scenario.processes, world.leaders(), world.facts().identities.bits()),
             timers: Timers::new(scenario.processes),
             handling: HandlingTime::new(scenario.network.processing),
             bidders: Bidders::default(),

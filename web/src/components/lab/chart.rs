@@ -215,5 +215,5 @@ fn in_words(lab: &Lab, at: &str) -> String {
     };
     let all: Vec<String> = series_at(lab, at).into_iter().filter_map(read).collect();
     let said = if all.is_empty() { "not run yet".to_owned() } else { all.join("; ") };
-    format!("{} = {at}, {}: {said}", key_of(lab), figure.key())
+    format!("{} = {at}, {}: {said}", key_of(lab), figure.words())
 }

@@ -178,7 +178,7 @@ fn figures(choices: &Choices, dispatch: &Dispatch) -> Html {
         html! {
             <label>
                 <input type="radio" name="lab-figure" checked={choices.figure == figure} onchange={dispatch.on(choose(next))} />
-                { figure.key() }
+                { figure.words() }
             </label>
         }
     };

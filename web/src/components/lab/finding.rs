@@ -104,7 +104,7 @@ fn wish(run: &Run, finder: &Finder, dispatch: &Dispatch) -> Html {
                 }
                 if objective.figure().is_some() {
                     <Select label="Of what" value={figure.key()} onchange={pick_figure}>
-                        { for Figure::ALL.map(|figure| html! { <option value={figure.key()}>{ named(figure) }</option> }) }
+                        { for counted().map(|figure| html! { <option value={figure.key()}>{ named(figure) }</option> }) }
                     </Select>
                 }
             </div>
@@ -122,8 +122,13 @@ fn kind_of(objective: Objective) -> String {
     }
 }
 
+/// What can be counted in one run: how often one leader fails is looked for as a property.
+fn counted() -> impl Iterator<Item = Figure> {
+    Figure::ALL.into_iter().filter(|figure| *figure != Figure::Failures)
+}
+
 fn named(figure: Figure) -> &'static str {
-    if figure == Figure::Time { "ticks" } else { figure.key() }
+    if figure == Figure::Time { "ticks" } else { figure.words() }
 }
 
 fn freedoms(run: &Run, finder: &Finder, dispatch: &Dispatch) -> Html {

@@ -31,7 +31,7 @@ pub fn Reading(props: &ReadingProps) -> Html {
             <div class="lab-reading">
                 if let Some(at) = at {
                     <table class="lab-figures">
-                        <caption>{ format!("At {} = {at}, {}", key_of(lab), lab.choices.figure.key()) }</caption>
+                        <caption>{ format!("At {} = {at}, {}", key_of(lab), lab.choices.figure.words()) }</caption>
                         <thead>
                             <tr>
                                 <td></td>

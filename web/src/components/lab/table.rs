@@ -54,7 +54,7 @@ fn table(lab: &Lab) -> Html {
         <>
             <div class="lab-rows" tabindex="0" role="region" aria-label="All rows">
                 <table>
-                    <caption class="unseen">{ format!("{} over {}", figure.key(), key_of(lab)) }</caption>
+                    <caption class="unseen">{ format!("{} over {}", figure.words(), key_of(lab)) }</caption>
                     <thead>
                         <tr>
                             { for [&*key_of(lab), "of", "runs", "with one leader", "least", "mean", "most", "deviation"].map(|name| html! {

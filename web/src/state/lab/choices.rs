@@ -80,7 +80,7 @@ impl Choices {
                 choices.add_other(word);
             } else {
                 let allowed = "what goes across (n=2..64), over what (shuffled:100, permutations, seeds:100, starters, given, ascending, \
-                               descending), a figure (messages, bits, time, rounds), linear, or the key of an algorithm";
+                               descending), a figure (messages, bits, time, rounds, leaderless, failures), linear, or the key of an algorithm";
                 return Err(InputError::new("lab", word, allowed));
             }
         }
