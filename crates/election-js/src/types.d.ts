@@ -374,6 +374,10 @@ export interface SweepReport {
     time: RowSpread;
     /** The longest chain of messages. */
     rounds: RowSpread;
+    /** Ticks at which nobody live led. */
+    leaderless: RowSpread;
+    /** Whether *one leader* was violated, 1 or 0: the sum is how many runs failed. */
+    failures: RowSpread;
     /** How many messages, and how many runs sent so many. */
     histogram: [number, number][];
   }[];

@@ -67,8 +67,8 @@ fn sweep_takes_the_scenarios_own_order_and_prints_tables() {
                     rounds_min,rounds_mean,rounds_max,rounds_sum,rounds_deviation,\
                     leaderless_min,leaderless_mean,leaderless_max,leaderless_sum,leaderless_deviation,\
                     failures_min,failures_mean,failures_max,failures_sum,failures_deviation\n\
-                    2,descending,1,1,0,5,5.0,5,5,0.0,5,5.0,5,5,0.0,4,4.0,4,4,0.0,4,4.0,4,4,0.0\n\
-                    3,descending,1,1,0,9,9.0,9,9,0.0,18,18.0,18,18,0.0,6,6.0,6,6,0.0,6,6.0,6,6,0.0\n";
+                    2,descending,1,1,0,5,5.0,5,5,0.0,5,5.0,5,5,0.0,4,4.0,4,4,0.0,4,4.0,4,4,0.0,2,2.0,2,2,0.0,0,0.0,0,0,0.0\n\
+                    3,descending,1,1,0,9,9.0,9,9,0.0,18,18.0,18,18,0.0,6,6.0,6,6,0.0,6,6.0,6,6,0.0,3,3.0,3,3,0.0,0,0.0,0,0,0.0\n";
     assert_eq!(csv, expected);
     let text = printed(election(&["sweep", WORST, "--n", "4", "--ids", "shuffled:20"]));
     let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
