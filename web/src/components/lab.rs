@@ -10,6 +10,7 @@ mod progress;
 mod reading;
 mod table;
 mod taking;
+mod under_way;
 
 use election_core::Run;
 use election_core::narrate::{self, Language};

@@ -1,28 +1,27 @@
 //! Has the lab's search go on, in portions, and hands on what has come of each.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::finding::{Found, Search};
 use yew::{hook, use_effect, use_memo};
 
 use super::page::Page;
+use super::portions::Portions;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Job};
 use crate::platform;
 use crate::state::lab::FinderAction;
 
-/// How many scenarios the first portion tries.
+/// How many scenarios the first portion tries, and any at least.
 const FIRST: u64 = 20;
-/// A portion that takes less than this is followed by a larger one, one that takes longer by a smaller one: milliseconds.
-const SHORT: f64 = 120.0;
-const LONG: f64 = 400.0;
 
 /// Has the present search go on.
 struct Seeker {
     page: Page,
     under_way: RefCell<Option<Portion>>,
-    tries: Cell<u64>,
+    /// How many scenarios the next portion tries.
+    portions: RefCell<Portions>,
 }
 
 struct Portion {
@@ -47,9 +46,13 @@ impl Seeker {
 
     fn begin(self: &Rc<Self>, search: &Rc<Search>, found: &Rc<Found>) {
         if **found == Found::default() {
-            self.tries.set(FIRST);
+            self.portions.replace(portions());
         }
-        let job = Job::Find { search: (**search).clone(), found: Box::new((**found).clone()), tries: self.tries.get() };
+        let job = Job::Find {
+            search: (**search).clone(),
+            found: Box::new((**found).clone()),
+            tries: self.portions.borrow().size(),
+        };
         let (seeker, of, since) = (Rc::clone(self), Rc::clone(search), platform::now());
         let handle = workers::spawn(job, move |answer| seeker.learn(of, since, answer));
         self.under_way.replace(Some(Portion { search: Rc::clone(search), _handle: handle }));
@@ -57,12 +60,7 @@ impl Seeker {
 
     fn learn(&self, search: Rc<Search>, since: f64, answer: Option<Answer>) {
         drop(self.under_way.take());
-        let took = platform::now() - since;
-        if took < SHORT {
-            self.tries.set(2 * self.tries.get());
-        } else if took > LONG {
-            self.tries.set((self.tries.get() / 2).max(1));
-        }
+        self.portions.borrow().took(platform::now() - since);
         self.page.act(match answer {
             Some(Answer::Find(Ok(found))) => FinderAction::Learn(search, Rc::from(found)),
             Some(Answer::Find(Err(error))) => FinderAction::Fail(error.to_string().into()),
@@ -71,11 +69,15 @@ impl Seeker {
     }
 }
 
+fn portions() -> Portions {
+    Portions::new(FIRST, u64::MAX)
+}
+
 /// Has the lab's search go on while it is in sight.
 #[hook]
 pub fn use_finder(page: &Page) {
     let seeker = use_memo((), |()| {
-        Rc::new(Seeker { page: page.clone(), under_way: RefCell::default(), tries: Cell::new(FIRST) })
+        Rc::new(Seeker { page: page.clone(), under_way: RefCell::default(), portions: RefCell::new(portions()) })
     });
     use_effect(move || seeker.follow());
 }

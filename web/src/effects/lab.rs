@@ -8,19 +8,16 @@ use gloo_timers::callback::Timeout;
 use yew::{hook, use_effect, use_memo};
 
 use super::page::Page;
+use super::portions::Portions;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Job, Share};
 use crate::platform;
 use crate::state::LabAction;
 use crate::state::lab::{Learned, Piece, Plan, Queue};
 
-/// How much the first portion weighs ([`Queue::take`]), and any at most.
+/// How much the first portion weighs ([`Queue::take`]), and any at least and at most.
 const FIRST: u64 = 20_000;
 const MOST: u64 = 100_000_000;
-/// A portion that takes less than this is followed by a larger one, one that takes longer by a smaller one: milliseconds, from when it is sent to
-/// when its answer is there.
-const SHORT: f64 = 120.0;
-const LONG: f64 = 400.0;
 /// So many portions are under way: one for each worker, and one that waits, so that none of them does.
 const UNDER_WAY: usize = 3;
 /// What has come is shown so often: milliseconds.
@@ -37,7 +34,7 @@ struct Experiment {
     plan: Rc<Plan>,
     queue: Queue,
     under_way: Vec<Portion>,
-    weight: u64,
+    portions: Portions,
     /// What has come and is not shown yet.
     came: Vec<(usize, Row)>,
     /// Until that is shown.
@@ -64,7 +61,7 @@ impl Experimenter {
                         plan: Rc::clone(plan),
                         queue: Queue::of(plan),
                         under_way: Vec::new(),
-                        weight: FIRST,
+                        portions: Portions::new(FIRST, MOST),
                         came: Vec::new(),
                         showing: None,
                     }));
@@ -87,7 +84,7 @@ impl Experimenter {
         let mut work = self.work.borrow_mut();
         let Some(work) = &mut *work else { return };
         while work.under_way.len() < UNDER_WAY && !work.queue.is_empty() {
-            let pieces = work.queue.take(work.weight);
+            let pieces = work.queue.take(work.portions.size());
             let number = self.next_number.replace(self.next_number.get() + 1);
             let (series, shares) = shares(&work.plan, &pieces);
             let experimenter = Rc::clone(self);
@@ -108,11 +105,7 @@ impl Experimenter {
             let Some(work) = &mut *work else { return };
             let Some(place) = work.under_way.iter().position(|portion| portion.number == number) else { return };
             let took = platform::now() - work.under_way.remove(place).since;
-            if took < SHORT {
-                work.weight = (2 * work.weight).min(MOST);
-            } else if took > LONG {
-                work.weight = (work.weight / 2).max(FIRST);
-            }
+            work.portions.took(took);
             work.came
                 .extend(series.iter().zip(rows).flat_map(|(series, rows)| rows.into_iter().map(|row| (*series, row))));
             if work.showing.is_none() {

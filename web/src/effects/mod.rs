@@ -26,6 +26,7 @@ pub mod orders;
 pub mod own_task;
 pub mod page;
 pub mod paste;
+mod portions;
 pub mod printing;
 pub mod recorder;
 pub mod recording;

@@ -12,8 +12,8 @@ use web_sys::{Event, HtmlInputElement};
 use yew::{Html, Properties, TargetCast, component, html};
 
 use super::address_of;
+use super::under_way::UnderWay;
 use crate::components::icon::{Icon, icon};
-use crate::components::icon_button::IconButton;
 use crate::components::select::Select;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
@@ -191,25 +191,17 @@ pub fn Findings(props: &FindingsProps) -> Html {
     html! {
         <section class="lab-middle lab-found" aria-label="What was found">
             <p class="lab-of">{ format!("{}. May differ: {}.", narrate::scenario(&search.space.scenario, Language::default()), search.space.words()) }</p>
-            <div class="lab-progress">
-                <IconButton
-                    icon={if finder.is_stopped { Icon::Play } else { Icon::Pause }}
-                    name={if finder.is_stopped { "Go on with the search" } else { "Stop the search" }}
-                    disabled={is_over || finder.problem.is_some()}
-                    onclick={dispatch.on(FinderAction::Stop(!finder.is_stopped))}
-                />
-                <svg class="lab-bar" aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">
-                    <rect width={format!("{:.2}", 100.0 * share)} height="1" />
-                </svg>
-                <p>
-                    if let Some(problem) = &finder.problem {
-                        { format!("It cannot go on: {problem}") }
-                    } else {
-                        <b>{ found.words(search) }</b>
-                    }
-                </p>
-                <p class="unseen" role="status">{ aloud }</p>
-            </div>
+            <UnderWay
+                what="the search"
+                {share}
+                is_stopped={finder.is_stopped}
+                {is_over}
+                problem={finder.problem.clone()}
+                {aloud}
+                ontoggle={dispatch.on(FinderAction::Stop(!finder.is_stopped))}
+            >
+                <b>{ found.words(search) }</b>
+            </UnderWay>
             if !found.findings.is_empty() {
                 <h3>{ if is_worth { "Runs that are so" } else { "The nearest" } }</h3>
                 <ul class="lab-findings">

@@ -50,9 +50,13 @@ pub fn Pointed(props: &PointedProps) -> Html {
     let PointedProps { lab, at, width, height } = props;
     let frame = lab.chart.as_ref().and_then(|chart| Frame::around(chart, *width, *height));
     let Some(frame) = frame else { return nothing() };
-    let ((_, top), (right, bottom)) = frame.area();
+    let ((left, top), (right, bottom)) = frame.area();
     let values = lab.plan.as_ref().map(|plan| plan.values()).unwrap_or_default();
-    let uncertain = values.get(lab.certain()).map(|first| frame.place(number(first), 1.0).0);
+    // From the last value that is certain on.
+    let certain = lab.certain();
+    let last_certain = certain.checked_sub(1).and_then(|last| values.get(last));
+    let uncertain =
+        (certain < values.len()).then(|| last_certain.map_or(left, |last| frame.place(number(last), 1.0).0));
     html! {
         <>
             <defs>

@@ -4,8 +4,7 @@ use election_core::chart::number as written;
 use yew::{Html, Properties, component, html};
 
 use super::key_of;
-use crate::components::icon::Icon;
-use crate::components::icon_button::IconButton;
+use super::under_way::UnderWay;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::state::{Lab, LabAction};
@@ -52,26 +51,18 @@ pub fn Progress(props: &ProgressProps) -> Html {
     };
     let share = if all == 0 { 1.0 } else { done as f64 / all as f64 };
     html! {
-        <div class="lab-progress">
-            <IconButton
-                icon={if lab.is_stopped { Icon::Play } else { Icon::Pause }}
-                name={if lab.is_stopped { "Go on with the runs" } else { "Stop the runs" }}
-                disabled={is_over || lab.problem.is_some()}
-                onclick={dispatch.on(LabAction::Stop(!lab.is_stopped))}
-            />
-            <svg class="lab-bar" aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">
-                <rect width={format!("{:.2}", 100.0 * share)} height="1" />
-            </svg>
-            <p>
-                if let Some(problem) = &lab.problem {
-                    { format!("It cannot go on: {problem}") }
-                } else {
-                    <b>{ runs }</b>
-                    { " " }
-                    { certain }
-                }
-            </p>
-            <p class="unseen" role="status">{ aloud }</p>
-        </div>
+        <UnderWay
+            what="the runs"
+            {share}
+            is_stopped={lab.is_stopped}
+            {is_over}
+            problem={lab.problem.clone()}
+            {aloud}
+            ontoggle={dispatch.on(LabAction::Stop(!lab.is_stopped))}
+        >
+            <b>{ runs }</b>
+            { " " }
+            { certain }
+        </UnderWay>
     }
 }
