@@ -38,7 +38,7 @@ pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
 pub use being::{BeAction, Being, FoundTurns};
 pub use comparing::{Alignment, CompareAction, Comparing, Fewer, Told, WhichFewer};
-pub use diagram::{ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
+pub use diagram::{Channel, ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
 pub use drafting::{CheckedDraft, DraftAction, DraftEdit, DraftProblem, Drafting};
 pub use edit::Edit;

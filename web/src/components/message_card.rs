@@ -17,7 +17,7 @@ use crate::interventions::{self, ByHand, Moment, channels};
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::labels;
-use crate::state::{Action, Selection};
+use crate::state::{Action, Channel, DiagramAction, Selection};
 
 mod causes;
 mod way;
@@ -37,6 +37,9 @@ pub struct MessageCardProps {
     pub now: Tick,
     /// After how many steps the person stood who began to follow messages, while that is still to come.
     pub followed_from: Option<usize>,
+    /// The channel whose messages stand out on the space-time diagram, where that is shown.
+    #[prop_or_default]
+    pub channel: Option<Option<Channel>>,
     /// The stage, on which it is.
     pub stage: NodeRef,
 }
@@ -44,7 +47,7 @@ pub struct MessageCardProps {
 /// The card of a message that has been sent.
 #[component]
 pub fn MessageCard(props: &MessageCardProps) -> Html {
-    let MessageCardProps { run, view, message, bids, now, followed_from, stage } = props;
+    let MessageCardProps { run, view, message, bids, now, followed_from, channel, stage } = props;
     let (message, now) = (*message, *now);
     let dispatch = use_dispatch();
     if message as usize >= run.trace().messages_before(view.steps) {
@@ -77,6 +80,9 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                     <StepLink text={format!("Back to {}", back_to(run, *steps))} {steps} />
                 }
             </p>
+            if let Some(single) = *channel {
+                { only_channel((row.from, row.to), single, &dispatch) }
+            }
             <Causes {run} steps={view.steps} {message} />
             <Way {run} {bids} steps={followed_from.unwrap_or(view.steps)} {message} />
             if let Some(seen) = seen {
@@ -92,6 +98,19 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
             </dl>
             <p class="menu-help">{ spec.help.to_string() }</p>
         </Card>
+    }
+}
+
+/// Has the messages of its channel stand out on the diagram, or no longer.
+fn only_channel(own: Channel, single: Option<Channel>, dispatch: &Dispatch) -> Html {
+    let is_single = single == Some(own);
+    let onclick = dispatch.on(DiagramAction::Single((!is_single).then_some(own)));
+    html! {
+        <p>
+            <button type="button" class="button small only-channel" aria-pressed={is_single.to_string()} title="On the diagram the messages of its channel stand out, the others fade" {onclick}>
+                { "Only this channel" }
+            </button>
+        </p>
     }
 }
 

@@ -3,33 +3,37 @@
 //! It is rendered when a step has passed, when it is scrolled further than it has been rendered, and when something is chosen. Between two steps
 //! only the cursor's line is moved, by [`Layers`](crate::effects::layers).
 
+mod causes;
 mod event_card;
 mod keys;
 mod looking;
 mod minimap;
 mod picture;
 mod pointer;
+mod rulers;
+mod said;
 mod signs;
 mod table;
 mod tools;
 
 use std::rc::Rc;
 
-use election_core::causality::{Chain, Cone, Edges, PartialOrder, why};
-use election_core::diagram::Axis;
+use election_core::diagram::{Axis, channels};
 use election_core::drawing::{Drawing, Shape};
 use election_core::narrate::{self, Language};
-use election_core::trace::Fate;
 use election_core::{ProcessId, Run};
 use yew::{
     Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo, use_node_ref,
 };
 
+use self::causes::{Causes, bands, chain, front, hatching, ring, use_causes};
 use self::keys::use_keys;
 use self::looking::{LEAD, Looking, use_looking};
 use self::minimap::Minimap;
 use self::picture::{Shapes, elements};
 use self::pointer::use_pointer;
+use self::rulers::Measured;
+use self::said::Said;
 use self::signs::Signs;
 use self::table::EventTable;
 use self::tools::Tools;
@@ -41,7 +45,8 @@ use crate::platform::size::least_presented;
 use crate::playback::Cursor;
 use crate::scene::geometry::number;
 use crate::scene::space_time::{Picture, head};
-use crate::state::{ChosenEvent, Diagram, Selection};
+use crate::scene::ruler::Distance;
+use crate::state::{Diagram, Selection};
 
 pub use event_card::EventCard;
 
@@ -70,15 +75,21 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let drawing = use_drawing(run, diagram.axis);
     let chosen = diagram.looked_at();
     let causes = use_causes(run, diagram.axis == Axis::Depth || chosen.is_some(), chosen);
+    let measured = measured(run, &drawing, diagram, causes.as_ref().as_ref());
     let zoom = if *is_presented { least_presented().max(SMALLEST) / SMALLEST } else { 1.0 };
     let names = use_memo((run.clone(), Same::from(&drawing)), |(run, drawing)| width_of_names(run, drawing));
-    let looking = use_looking(&drawing, *names, zoom);
+    let strips = drawing.strips();
+    let looking = use_looking(&drawing, *names, zoom, strips + usize::from(measured.is_some()));
     let Looking { scale, window, axis, heads, .. } = &looking;
     let (scale, axis) = (*scale, *axis);
 
     let bits = [scale.column, scale.row, window.left, window.right].map(f64::to_bits);
     let seen = (run.clone(), Same::from(&drawing), bits, window.rows.clone());
     let shapes = use_memo(seen.clone(), |(run, drawing, ..)| drawing.shapes(run, scale, window));
+    let carried = use_memo(run.clone(), |run| channels(run));
+    let single = use_memo((seen.clone(), diagram.channel), |((run, drawing, ..), channel)| {
+        channel.map(|channel| Picture::of(&drawing.of_channel(run, channel, scale, window), head(scale)))
+    });
     let picture = use_memo(Same::from(&shapes), |shapes| Picture::of(shapes.iter(), head(scale)));
     let over = use_memo(seen, |(run, drawing, ..)| {
         let over = drawing.axis(run, scale, window);
@@ -97,7 +108,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
     }
     let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection);
-    let onkeydown = use_keys(run, &drawing, &looking, chosen, cursor.steps);
+    let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
 
     let width = LEAD + drawing.width(scale);
     let height = OVER + scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
@@ -126,8 +137,9 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
     let numbers = if diagram.axis == Axis::Depth { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
     html! {
-        <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"))} aria-label="Space-time diagram">
-            <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} />
+        <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"), diagram.channel.map(|_| "is-single"))} aria-label="Space-time diagram">
+            <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} {run} channels={&carried} channel={diagram.channel} />
+            <Said {run} axis={diagram.axis} {measured} channel={diagram.channel.map(|channel| (channel, carried.get(&channel).copied().unwrap_or_default()))} />
             if diagram.is_table {
                 <EventTable {run} steps={cursor.steps} chosen={chosen.map(|chosen| chosen.step)} />
             }
@@ -152,6 +164,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                             <g transform={inside(-left, 30.0)}>
                                 { elements(&numbers) }
                                 <g transform="translate(0 8)">{ elements(&over.1) }</g>
+                                if let Some(measured) = measured {
+                                    <g transform={format!("translate(0 {})", number(8.0 + strips as f64 * rulers::STRIP, 0))}>
+                                        { measured.strip(run, &drawing, &looking, diagram.axis) }
+                                    </g>
+                                }
                                 if diagram.axis != Axis::Depth {
                                     <g ref={live.cursor_head.clone()} class="cursor-head">
                                         <rect x={number(-half, 1)} y="-25" width={number(2.0 * half, 1)} height="20" rx="4" />
@@ -184,12 +201,18 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                                 { bands(causes, &drawing, &looking, chosen) }
                             }
                             <Shapes picture={&picture} />
+                            if let Some(single) = &*single {
+                                <g class="single">{ elements(single) }</g>
+                            }
                             if let Some(causes) = &*causes {
                                 { front(causes, &drawing, &looking, diagram.axis, cursor.steps) }
                                 { chain(run, causes, &drawing, &looking) }
                             }
                             if let Some(chosen) = chosen {
                                 { ring(run, &drawing, &looking, chosen.step) }
+                            }
+                            if let Some(measured) = measured {
+                                { measured.lines(&drawing, &looking, top, height + top) }
                             }
                             if diagram.axis != Axis::Depth {
                                 <g ref={live.cursor.clone()} class="cursor">
@@ -231,6 +254,14 @@ fn use_drawing(run: &Same<Run>, axis: Axis) -> Rc<Drawing> {
     Rc::clone(&drawing)
 }
 
+/// From where to where it is measured: nothing where no event has been chosen for it.
+fn measured(run: &Run, drawing: &Drawing, diagram: &Diagram, causes: Option<&Causes>) -> Option<Measured> {
+    let from = diagram.pinned? as usize;
+    let to = diagram.looked_at().map(|chosen| chosen.step as usize).filter(|to| *to != from);
+    let to = to.zip(causes).map(|(to, causes)| (to, Distance::between(run, &causes.order, drawing, from, to)));
+    Some(Measured { from, to })
+}
+
 /// How wide the processes are with their names.
 fn width_of_names(run: &Run, drawing: &Drawing) -> f64 {
     let name = |process: &ProcessId| {
@@ -239,127 +270,6 @@ fn width_of_names(run: &Run, drawing: &Drawing) -> f64 {
     };
     let longest = drawing.processes().iter().map(name).fold(0.0, f64::max);
     (longest + 58.0).min(WIDEST)
-}
-
-/// What could have caused what.
-#[derive(Debug)]
-struct Causes {
-    order: Rc<PartialOrder>,
-    cone: Option<Cone>,
-    chain: Option<Chain>,
-}
-
-impl Causes {
-    /// How many events are past, future, and concurrent.
-    fn counts(&self) -> Option<(usize, usize, usize)> {
-        self.cone.as_ref().filter(|_| self.chain.is_none()).map(|cone| cone.counts(&self.order))
-    }
-}
-
-/// The partial order of the run where it is needed, and what it says of the chosen event.
-#[hook]
-fn use_causes(run: &Same<Run>, is_needed: bool, chosen: Option<ChosenEvent>) -> Rc<Option<Causes>> {
-    let order = use_memo((run.clone(), is_needed), |(run, is_needed)| {
-        is_needed.then(|| Rc::new(PartialOrder::of(run, Edges::Causal)))
-    });
-    use_memo((run.clone(), Same::from(&order), chosen), |(run, order, chosen)| {
-        let order = Rc::clone(order.rc().as_ref().as_ref()?);
-        let cone = chosen.map(|chosen| Cone::of(&order, chosen.step as usize));
-        let chain = chosen.filter(|chosen| chosen.is_why).and_then(|chosen| why_then(run, chosen.step));
-        Some(Causes { order, cone, chain })
-    })
-}
-
-/// Why the process of a step is what it is right after it.
-fn why_then(run: &Run, step: u32) -> Option<Chain> {
-    let process = run.trace().step(step as usize).process?;
-    why(run, step as usize + 1, process)
-}
-
-/// Hatching always means: neither caused by it nor a cause of it.
-fn hatching() -> Html {
-    html! {
-        <defs>
-            <pattern id="concurrent" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                <path class="hatch" d="M0 0V8" />
-            </pattern>
-        </defs>
-    }
-}
-
-/// The past and the future of the chosen event, row by row; nothing where it is asked why.
-fn bands(causes: &Causes, drawing: &Drawing, looking: &Looking, chosen: Option<ChosenEvent>) -> Html {
-    use election_core::causality::Relation;
-
-    let Some(cone) = causes.cone.as_ref().filter(|_| chosen.is_some_and(|chosen| !chosen.is_why)) else {
-        return Html::default();
-    };
-    let scale = looking.scale;
-    let band = |band: election_core::drawing::Band| {
-        let class = match band.relation {
-            Relation::Past | Relation::Same => "past",
-            Relation::Future => "future",
-            Relation::Concurrent => "concurrent",
-        };
-        let (y, height) = (drawing.y(band.row, scale) - scale.row / 2.0, scale.row);
-        html! {
-            <rect class={classes!("band", class)} x={number(band.left, 1)} y={number(y, 1)} width={number(band.right - band.left, 1)} height={number(height, 1)} />
-        }
-    };
-    html! { <g class="bands">{ for drawing.bands(&causes.order, cone, scale, &looking.window).into_iter().map(band) }</g> }
-}
-
-/// Along causal depth no moment has one place: how far each process has come.
-fn front(causes: &Causes, drawing: &Drawing, looking: &Looking, axis: Axis, steps: usize) -> Html {
-    if axis != Axis::Depth {
-        return Html::default();
-    }
-    let scale = looking.scale;
-    let mut outline = String::new();
-    for (row, process) in drawing.processes().iter().enumerate() {
-        let own = causes.order.of_process(*process);
-        let done = own.partition_point(|step| (*step as usize) < steps);
-        let x = done.checked_sub(1).map_or(-LEAD / 2.0, |last| drawing.x(own[last] as usize, scale) + 6.0);
-        let y = drawing.y(row, scale);
-        let (top, bottom) = (number(y - scale.row / 2.0, 1), number(y + scale.row / 2.0, 1));
-        let x = number(x, 1);
-        outline += &format!("{}{x} {top}L{x} {bottom}", if row == 0 { "M" } else { "L" });
-    }
-    html! { <path class="front" d={outline} /> }
-}
-
-/// The chain that answers why: its links, numbered.
-fn chain(run: &Run, causes: &Causes, drawing: &Drawing, looking: &Looking) -> Html {
-    let Some(chain) = &causes.chain else { return Html::default() };
-    let scale = looking.scale;
-    let link = |(place, link): (usize, &election_core::causality::Link)| {
-        let points = drawing.link(run, link, scale);
-        let (Some(first), Some(last)) = (points.first(), points.last()) else { return Html::default() };
-        let middle = match points[..] {
-            [_, below, on, _] => (f64::midpoint(below.0, on.0), below.1),
-            _ => (f64::midpoint(first.0, last.0), f64::midpoint(first.1, last.1)),
-        };
-        let is_message = points.len() == 2;
-        let text = (place + 1).to_string();
-        html! {
-            <g class={classes!("link", is_message.then_some("is-message"))}>
-                <path d={election_core::drawing::outline::path(&points)} />
-                <circle cx={number(middle.0, 1)} cy={number(middle.1, 1)} r="9" />
-                <text x={number(middle.0, 1)} y={number(middle.1 + 4.2, 1)} text-anchor="middle" font-size="12">{ text }</text>
-            </g>
-        }
-    };
-    html! { <g class="chain">{ for chain.links.iter().enumerate().map(link) }</g> }
-}
-
-/// A ring about the chosen event.
-fn ring(run: &Run, drawing: &Drawing, looking: &Looking, step: u32) -> Html {
-    // A message that is lost on its way to a process is no event there.
-    let is_lost = |number| matches!(run.trace().message(number).fate, Fate::Lost(_));
-    let row = run.trace().step(step as usize);
-    let Some(process) = row.process.filter(|_| !row.message.is_some_and(is_lost)) else { return Html::default() };
-    let (x, y) = (drawing.x(step as usize, looking.scale), drawing.y(drawing.row(process), looking.scale));
-    html! { <circle class="chosen" cx={number(x, 1)} cy={number(y, 1)} r="9" /> }
 }
 
 fn parts((left, right): (f64, f64), width: f64) -> (f64, f64) {

@@ -1,6 +1,7 @@
 //! The stage: processes, their channels, and the card of what is selected. Messages and marks are moved by
 //! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
+use election_core::diagram::Axis;
 use election_core::lineage::Bids;
 use election_core::scenario::FaultKind;
 use election_core::stories::Point;
@@ -222,17 +223,19 @@ pub fn Stage(props: &StageProps) -> Html {
             focus_process(&root, ProcessId(to));
         })
     };
+    let diagram_channel = props.diagram.as_ref().map(|diagram| diagram.diagram.channel);
     let card = match selection.filter(|_| !is_picture) {
         Some(Selection::Process(process)) if process.0 < count => {
             let is_traced = *traced == Some(process);
             html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }
         }
         Some(Selection::Message(message)) => {
-            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {followed_from} stage={root.clone()} /> }
+            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {followed_from} channel={diagram_channel} stage={root.clone()} /> }
         }
         Some(Selection::Process(_)) | None => Html::default(),
     };
     let event = props.diagram.as_ref().and_then(|diagram| diagram.diagram.looked_at()).filter(|_| selection.is_none());
+    let looked = props.diagram.as_ref().map(|diagram| diagram.diagram);
     let has_diagram =
         props.diagram.as_ref().map(|_| if is_drawn { "has-diagram" } else { "has-diagram is-diagram-alone" });
     html! {
@@ -275,7 +278,7 @@ pub fn Stage(props: &StageProps) -> Html {
             }
             { card }
             if let Some(chosen) = event {
-                <EventCard {run} {chosen} />
+                <EventCard {run} {chosen} pinned={looked.and_then(|it| it.pinned)} axis={looked.map_or(Axis::Time, |it| it.axis)} />
             }
         </div>
     }

@@ -17,6 +17,7 @@ pub mod outlines;
 pub mod parting;
 pub mod pointing;
 pub mod processes;
+pub mod ruler;
 pub mod side_by_side;
 pub mod space_time;
 pub mod sprites;

@@ -1,5 +1,6 @@
 //! The space-time diagram: whether it is shown, along which axis, and the event that is looked at in it.
 
+use election_core::ProcessId;
 use election_core::diagram::Axis;
 
 /// The space-time diagram, as far as it is no matter of how large it is drawn.
@@ -11,13 +12,27 @@ pub struct Diagram {
     pub axis: Axis,
     /// The event that is looked at.
     pub chosen: Option<ChosenEvent>,
+    /// The event from which it is measured to the one that is looked at.
+    pub pinned: Option<u32>,
+    /// The channel whose messages stand out.
+    pub channel: Option<Channel>,
     /// Whether it is shown as a table.
     pub is_table: bool,
 }
 
+/// A channel: who sends, and who receives.
+pub type Channel = (ProcessId, ProcessId);
+
 impl Default for Diagram {
     fn default() -> Self {
-        Self { place: DiagramPlace::default(), axis: Axis::Time, chosen: None, is_table: false }
+        Self {
+            place: DiagramPlace::default(),
+            axis: Axis::Time,
+            chosen: None,
+            pinned: None,
+            channel: None,
+            is_table: false,
+        }
     }
 }
 
@@ -60,6 +75,12 @@ pub enum DiagramAction {
     Choose(Option<u32>),
     /// Asks why the process of the chosen event is what it is then, or no longer.
     AskWhy(bool),
+    /// Looks at the event that made a process what it is at this moment, and asks why; beside the stage, where the diagram is not shown.
+    WhyIs(ProcessId),
+    /// Measures from the event of a step, or no longer.
+    Pin(Option<u32>),
+    /// The messages of a channel stand out, or all are alike.
+    Single(Option<Channel>),
     /// Shows it as a table, or as a picture.
     ShowTable(bool),
 }
@@ -71,6 +92,10 @@ pub struct LinkedDiagram {
     pub shown: Option<(Axis, bool)>,
     /// The event that is looked at.
     pub chosen: Option<ChosenEvent>,
+    /// The event from which it is measured.
+    pub pinned: Option<u32>,
+    /// The channel whose messages stand out.
+    pub channel: Option<Channel>,
 }
 
 impl LinkedDiagram {
@@ -84,7 +109,16 @@ impl LinkedDiagram {
             .map(|(axis, has_stage)| format!("space-time={}{}", axis.key(), if has_stage { ",stage" } else { "" }));
         let chosen =
             self.chosen.map(|ChosenEvent { step, is_why }| format!("{}={step}", if is_why { "why" } else { "event" }));
-        shown.into_iter().chain(chosen)
+        let pinned = self.pinned.map(|step| format!("from-event={step}"));
+        let channel = self.channel.map(|(from, to)| format!("channel={}-{}", from.0, to.0));
+        shown.into_iter().chain(chosen).chain(pinned).chain(channel)
+    }
+
+    /// Reads the value of `channel`: two positions.
+    pub fn read_channel(value: &str) -> Option<Channel> {
+        let (from, to) = value.split_once('-')?;
+        let (from, to): (u16, u16) = (from.parse().ok()?, to.parse().ok()?);
+        Some((ProcessId(from), ProcessId(to)))
     }
 
     /// Reads the value of `space-time`.
@@ -127,7 +161,11 @@ impl Diagram {
             DiagramAction::AskWhy(is_why) => {
                 self.chosen = self.chosen.map(|chosen| ChosenEvent { is_why, ..chosen });
             }
+            DiagramAction::Pin(pinned) => self.pinned = pinned,
+            DiagramAction::Single(channel) => self.channel = channel,
             DiagramAction::ShowTable(is_table) => self.is_table = is_table,
+            // It needs the run.
+            DiagramAction::WhyIs(_) => {}
         }
         *self != before
     }
@@ -135,7 +173,13 @@ impl Diagram {
     /// What a link says of it.
     pub fn linked(&self) -> LinkedDiagram {
         let shown = self.is_shown().then_some((self.axis, self.place == DiagramPlace::Beside));
-        LinkedDiagram { shown, chosen: self.looked_at() }
+        let is_shown = self.is_shown();
+        LinkedDiagram {
+            shown,
+            chosen: self.looked_at(),
+            pinned: self.pinned.filter(|_| is_shown),
+            channel: self.channel.filter(|_| is_shown),
+        }
     }
 
     /// Shows it as a link says.
@@ -148,6 +192,11 @@ impl Diagram {
         if let Some((axis, _)) = linked.shown {
             self.axis = axis;
         }
-        self.chosen = linked.chosen;
+        (self.chosen, self.pinned, self.channel) = (linked.chosen, linked.pinned, linked.channel);
+    }
+
+    /// Another run has other events; its channels may be the same.
+    pub(super) fn forget_events(&mut self) {
+        (self.chosen, self.pinned) = (None, None);
     }
 }

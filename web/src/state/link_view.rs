@@ -212,6 +212,11 @@ impl LinkView {
                 let chosen = value.parse().ok().map(|step| ChosenEvent { step, is_why: key == "why" });
                 set(&mut view.diagram.chosen, chosen).ok_or("the number of a step")
             }
+            "from-event" => {
+                set(&mut view.diagram.pinned, value.parse().ok()).ok_or("the number of a step")
+            }
+            "channel" => set(&mut view.diagram.channel, LinkedDiagram::read_channel(value))
+                .ok_or("two processes by position, as in 3-4"),
             "beside" => put(&mut view.beside, Some(Some(value.to_owned()))).ok_or(""),
             "align" => put(&mut view.is_by_event, is("event")).ok_or("event"),
             "be" => set(&mut view.being, value.parse().ok())
@@ -354,6 +359,8 @@ mod tests {
             diagram: LinkedDiagram {
                 shown: Some((Axis::Events, true)),
                 chosen: Some(ChosenEvent { step: 17, is_why: true }),
+                pinned: Some(4),
+                channel: Some((ProcessId(3), ProcessId(4))),
             },
             beside: Some("a:lelann;faults".to_owned()),
             is_by_event: true,
@@ -377,7 +384,7 @@ mod tests {
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&from-event=4&channel=3-4&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&find=messages=30,order&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
@@ -434,6 +441,9 @@ mod tests {
             "space-time=space",
             "space-time=time,stages",
             "event=-1",
+            "from-event=x",
+            "channel=3",
+            "channel=3-x",
             "align=time",
             "=",
             "%",

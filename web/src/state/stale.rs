@@ -212,12 +212,16 @@ fn any_about_being(draw: &mut Draw, stale: &AppState, process: ProcessId) -> BeA
 }
 
 fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
-    match draw.below(6) {
+    let process = |draw: &mut Draw| ProcessId(draw.below(12));
+    match draw.below(9) {
         0 => DiagramAction::Put(pick(draw, &DiagramPlace::ALL)),
         1 => DiagramAction::Turn,
         2 => DiagramAction::Along(pick(draw, &Axis::ALL)),
         3 => DiagramAction::Choose(is_on.then_some(u32::from(draw.below(300)))),
         4 => DiagramAction::AskWhy(is_on),
+        5 => DiagramAction::WhyIs(process(draw)),
+        6 => DiagramAction::Pin(is_on.then_some(u32::from(draw.below(300)))),
+        7 => DiagramAction::Single(is_on.then(|| (process(draw), process(draw)))),
         _ => DiagramAction::ShowTable(is_on),
     }
 }
@@ -308,6 +312,8 @@ fn assert_sound(state: &AppState) {
     assert!(state.shown.cursor.time.is_finite() && state.shown.speed.is_finite());
     assert!(state.shown.selection.is_none_or(|selection| state.shown.is_there(selection)));
     assert!(state.diagram.chosen.is_none_or(|chosen| (chosen.step as usize) < state.shown.run.steps()));
+    assert!(state.diagram.pinned.is_none_or(|step| (step as usize) < state.shown.run.steps()));
+    assert!(state.diagram.channel.is_none_or(|(from, to)| state.shown.has(from) && state.shown.has(to)));
     assert!(state.shown.traced.is_none_or(|process| state.shown.has(process)));
     if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
         assert_eq!(state.shown.cursor.steps, truth.at, "nothing after the moment of truth is shown");

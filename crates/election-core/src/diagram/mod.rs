@@ -8,11 +8,13 @@
 //! On every axis the steps of a process stand strictly one after the other, and each message leads strictly forwards. A failure detector's routine (beats,
 //! pings and the like) has no columns of its own: it stands where what was before it stands.
 
+mod channels;
 mod columns;
 mod rows;
 mod spans;
 mod time;
 
+pub use channels::{Carried, channels};
 pub use rows::{repeats_first_row, rows};
 pub use spans::{Span, spans};
 

@@ -92,9 +92,24 @@ impl Arrows {
         window: &Window,
         shapes: &mut Vec<Shape>,
     ) -> Vec<Drawn> {
+        self.draw_those(|_| true, places, happenings, scale, window, shapes)
+    }
+
+    /// Draws those in a window of which this is so.
+    pub(super) fn draw_those(
+        &self,
+        is_wanted: impl Fn(u32) -> bool,
+        places: &Places,
+        happenings: &Happenings,
+        scale: Scale,
+        window: &Window,
+        shapes: &mut Vec<Shape>,
+    ) -> Vec<Drawn> {
         let (from, to) = places.range(scale, window);
         let mut found = self.intervals.meeting(from, to);
-        found.retain(|place| self.rows[*place as usize].is_in(window));
+        found.retain(|place| {
+            self.rows[*place as usize].is_in(window) && is_wanted(happenings.flights[*place as usize].message)
+        });
         let mut density = Density::new(window);
         let are_many = found.len() > FEW;
         for place in found.iter().filter(|_| are_many) {

@@ -40,6 +40,7 @@ pub use words::{fitted, text_width, wrapped};
 use std::sync::Arc;
 
 use crate::diagram::Axis;
+use crate::model::ProcessId;
 use crate::run::Run;
 use arrows::Arrows;
 use happenings::Happenings;
@@ -143,6 +144,35 @@ impl Drawing {
         labels.crashes(happenings, &self.marks, window, &mut shapes);
         labels.messages(run, &arrows, &mut shapes);
         shapes
+    }
+
+    /// The messages of one channel in a window, as [`Drawing::shapes`] draws them where there are no others.
+    #[must_use]
+    pub fn of_channel(
+        &self,
+        run: &Run,
+        (from, to): (ProcessId, ProcessId),
+        scale: Scale,
+        window: &Window,
+    ) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        let is_its = |number: u32| {
+            let message = run.trace().message(number);
+            (message.from, message.to) == (from, to)
+        };
+        self.arrows.draw_those(is_its, &self.places, &self.happenings, scale, window, &mut shapes);
+        shapes
+    }
+
+    /// How many columns a step stands after another; negative where it stands before it.
+    #[must_use]
+    pub fn columns_between(&self, one: usize, other: usize) -> i64 {
+        let layout = &self.places.layout;
+        let column = |step: usize| {
+            let x = layout.x(step);
+            i64::try_from(layout.marks().partition_point(|(_, start)| *start <= x)).unwrap_or(i64::MAX)
+        };
+        column(other) - column(one)
     }
 
     /// The axis above the lines, from 0, where its line is, up.

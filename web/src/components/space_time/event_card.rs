@@ -1,6 +1,8 @@
 //! An event from close by: what happened, what it came from and what it led to, or why its process is what it is then.
 
 use election_core::causality::{Cone, Edges, Link, PartialOrder, why};
+use election_core::diagram::Axis;
+use election_core::drawing::Drawing;
 use election_core::narrate::{self, Language, Moments, Reason};
 use election_core::{ProcessId, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
@@ -9,8 +11,10 @@ use super::super::icon::Icon;
 use super::super::icon_button::IconButton;
 use super::super::nothing::nothing;
 use super::super::sentence::SentenceView;
+use super::said::distance_in_words;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
+use crate::scene::ruler::Distance;
 use crate::state::{ChosenEvent, DiagramAction};
 
 /// The last so many links of a chain are told.
@@ -25,6 +29,12 @@ pub struct EventCardProps {
     pub run: Same<Run>,
     /// The event.
     pub chosen: ChosenEvent,
+    /// The event from which it is measured.
+    #[prop_or_default]
+    pub pinned: Option<u32>,
+    /// What goes across.
+    #[prop_or(Axis::Time)]
+    pub axis: Axis,
 }
 
 /// What is told of an event.
@@ -50,14 +60,20 @@ struct Why {
 /// The card of an event.
 #[component]
 pub fn EventCard(props: &EventCardProps) -> Html {
-    let EventCardProps { run, chosen } = props;
+    let EventCardProps { run, chosen, pinned, axis } = props;
     let dispatch = use_dispatch();
     let step = chosen.step as usize;
     let told = use_memo((run.clone(), step), |(run, step)| (*step < run.steps()).then(|| tell(run, *step)));
     let answer = use_memo((run.clone(), *chosen), |(run, chosen)| {
         chosen.is_why.then(|| answer(run, chosen.step as usize)).flatten()
     });
+    let distance = use_memo((run.clone(), step, *pinned, *axis), |(run, step, pinned, axis)| {
+        let from = pinned.map(|from| from as usize).filter(|from| from != step && from.max(step) < &run.steps())?;
+        let (order, drawing) = (PartialOrder::of(run, Edges::Causal), Drawing::of(run, *axis));
+        Some(distance_in_words(run, *axis, from, Distance::between(run, &order, &drawing, from, *step)))
+    });
     let Some(told) = &*told else { return nothing() };
+    let is_pinned = *pinned == Some(chosen.step);
     let identities = run.identities();
     let name = told.process.map(|process| identities.text(identities.at(process)));
     let choice = |is_why: bool, words: String| {
@@ -95,6 +111,18 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                     { choice(true, format!("Why is {name} so?")) }
                 </div>
             }
+            <p class="measure">
+                <button
+                    type="button"
+                    class="button small"
+                    aria-pressed={is_pinned.to_string()}
+                    title="Every other event then says how far it is from this one (M, with the diagram in focus)"
+                    onclick={dispatch.on(DiagramAction::Pin((!is_pinned).then_some(chosen.step)))}
+                >
+                    { "Measure from here" }
+                </button>
+                { (*distance).clone() }
+            </p>
             if chosen.is_why {
                 { why_list(run, answer.as_ref().as_ref(), &dispatch) }
             } else {

@@ -39,6 +39,7 @@ pub fn use_keys(
     drawing: &Rc<Drawing>,
     looking: &Looking,
     chosen: Option<ChosenEvent>,
+    pinned: Option<u32>,
     steps: usize,
 ) -> Callback<KeyboardEvent> {
     let dispatch = use_dispatch();
@@ -59,6 +60,12 @@ pub fn use_keys(
             ("Enter", _) => None,
             ("i" | "I", _) => return taken(&event, || looking.on_zoom.emit(LARGER)),
             ("o" | "O", _) => return taken(&event, || looking.on_zoom.emit(1.0 / LARGER)),
+            ("m" | "M", _) => {
+                return taken(&event, || {
+                    let here = chosen.map(|chosen| chosen.step);
+                    dispatch.emit(DiagramAction::Pin(here.filter(|_| here != pinned)));
+                });
+            }
             ("f" | "F", _) => return taken(&event, || looking.on_fit.emit(())),
             _ => return,
         };

@@ -68,12 +68,12 @@ type Anchor = Option<(f64, f64)>;
 
 /// How a drawing is looked at, with processes of a width at its left and so many strips over its lines.
 #[hook]
-pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64) -> Looking {
+pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64, strips: usize) -> Looking {
     let (scroller, paper) = (use_node_ref(), use_node_ref());
     let seen = use_state_eq(Seen::default);
     let column = use_state(|| None::<f64>);
     let anchor = use_mut_ref(|| Anchor::None);
-    let axis = AXIS + drawing.strips() as f64 * Drawing::STRIP;
+    let axis = AXIS + strips as f64 * Drawing::STRIP;
     let (width, height) = (seen.width / zoom - heads - LEAD, seen.height / zoom - axis);
     let widths = space_time::widths(drawing, width);
     let now = column.unwrap_or(widths.first).clamp(widths.least.min(widths.fit), widths.most);

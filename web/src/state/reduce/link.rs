@@ -8,7 +8,7 @@ use election_core::turns::Played;
 
 use super::super::link_view::LinkView;
 use super::super::unused::{Unused, in_words};
-use super::super::{Alignment, AppState, Being, ChosenEvent, LinkedDiagram, Remark, Selection};
+use super::super::{Alignment, AppState, Being, LinkedDiagram, Remark, Selection};
 use crate::playback;
 
 /// Times in links are rounded to so much.
@@ -31,11 +31,10 @@ impl LinkView {
         state.jump_both(|run| self.cursor(run));
         state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
         state.shown.place(self.places.clone());
-        let is_there = |chosen: &ChosenEvent| (chosen.step as usize) < state.shown.run.steps();
-        let chosen = self.diagram.chosen.filter(|chosen| self.diagram.shown.is_some() && is_there(chosen));
+        let linked = self.diagram.within(&state.shown.run);
         // A figure and the presenter's view have the stage alone.
         let is_own = !is_figure && state.appearance.presenting.is_none();
-        state.diagram.follow(if is_own { LinkedDiagram { chosen, ..self.diagram } } else { LinkedDiagram::default() });
+        state.diagram.follow(if is_own { linked } else { LinkedDiagram::default() });
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.exercises.are_unaided = self.is_unaided && !is_figure;
@@ -96,11 +95,7 @@ impl LinkView {
             let allowed = format!("a place for each of the {processes} processes");
             unused.push(Unused::new("at", &format!("{} places", places.len()), allowed));
         }
-        if let Some(chosen) = self.diagram.chosen.filter(|chosen| chosen.step as usize >= steps) {
-            let key = if chosen.is_why { "why" } else { "event" };
-            let allowed = format!("the number of a step, 0 to {}", steps.saturating_sub(1));
-            unused.push(Unused::new(key, &chosen.step.to_string(), allowed));
-        }
+        unused.extend(self.diagram.unused_in(run));
         let kinds: Vec<&str> = run.info().kinds().map(|(_, spec)| &*spec.kind).collect();
         for kind in self.left_out.iter().filter(|kind| !kinds.contains(&&***kind)) {
             unused.push(Unused::new("without", kind, kinds.join(", ")));

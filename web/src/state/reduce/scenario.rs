@@ -13,7 +13,7 @@ use super::super::history::{Step, entry_of};
 use super::super::link::Link;
 use super::super::link_view::LinkView;
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
-use super::super::{AppState, Shown};
+use super::super::{AppState, Channel, Shown};
 use crate::fitting;
 use crate::playback::{Cursor, Stand};
 use crate::scene::geometry::Point;
@@ -189,7 +189,9 @@ impl AppState {
         }
         self.shown.show(run, from, to);
         // The step of that number may be another one.
-        self.diagram.chosen = None;
+        self.diagram.forget_events();
+        let has = |channel: &Channel| self.shown.has(channel.0) && self.shown.has(channel.1);
+        self.diagram.channel = self.diagram.channel.filter(has);
         self.put_beside(beside);
         if let Some(Choosing::Edges(from)) = self.dialogs.choosing {
             // The end that was chosen may be gone, and so may the choice of edges.
