@@ -3,6 +3,7 @@
 
 mod by_hand;
 pub mod channels;
+pub mod in_time;
 mod planned;
 
 use election_core::model::Condition;

@@ -16,7 +16,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::{Appearance, beaten};
 use crate::scene::{insight, labels};
-use crate::state::{Action, BeAction, Seek, Selection, ShownAction};
+use crate::state::{Action, BeAction, DiagramAction, Seek, Selection, ShownAction};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
@@ -58,6 +58,8 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let coming = view.in_flight.iter().filter(|message| message.row.to == process).take(MOST_MESSAGES);
     let coming: Vec<&MessageView> = coming.collect();
     let when = Moments::of(run.scenario()).at(now);
+    let mut changes = run.trace().changes().iter().take_while(|row| (row.step as usize) < view.steps);
+    let has_changed = changes.any(|row| row.process == process);
     html! {
         <Card about={Selection::Process(process)} back_to={process} {stage} {heading}>
             <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
@@ -67,6 +69,11 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
             { cuts(Moment { run, view, now }, process, &dispatch) }
             if run.is_whole() {
                 <p class="menu-be">
+                    if has_changed {
+                        <button type="button" class="button small" data-why={process.0.to_string()} title="The messages that led there, in sentences, on the stage and on the space-time diagram" onclick={dispatch.on(DiagramAction::WhyIs(process))}>
+                            { "Why is it so?" }
+                        </button>
+                    }
                     <button type="button" class="button small" data-be={process.0.to_string()} title="From the start on, say in each of its turns what it does (I)" onclick={dispatch.on(BeAction::Be(process))}>
                         { "Be this process" }
                     </button>

@@ -4,6 +4,7 @@
 //! only the cursor's line is moved, by [`Layers`](crate::effects::layers).
 
 mod causes;
+mod dragging;
 mod event_card;
 mod keys;
 mod looking;
@@ -72,9 +73,12 @@ pub struct SpaceTimeProps {
 pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let SpaceTimeProps { run, cursor, diagram, selection, is_presented, live } = props;
     let orders = use_orders(run);
-    let drawing = use_drawing(run, diagram.axis);
+    let reordered = diagram.reordered.as_ref().filter(|_| diagram.axis == Axis::Events);
+    // No moment is one line there: how far each process has come.
+    let has_front = diagram.axis == Axis::Depth || reordered.is_some();
+    let drawing = use_drawing(run, diagram.axis, reordered.map(|reordered| &reordered.steps));
     let chosen = diagram.looked_at();
-    let causes = use_causes(run, diagram.axis == Axis::Depth || chosen.is_some(), chosen);
+    let causes = use_causes(run, has_front || chosen.is_some(), chosen);
     let measured = measured(run, &drawing, diagram, causes.as_ref().as_ref());
     let zoom = if *is_presented { least_presented().max(SMALLEST) / SMALLEST } else { 1.0 };
     let names = use_memo((run.clone(), Same::from(&drawing)), |(run, drawing)| width_of_names(run, drawing));
@@ -107,8 +111,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         use_effect(move || live.put_cursor(time));
         use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
     }
-    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection);
+    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, diagram.axis, reordered);
     let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
+
+    let dragged_to = pointer.dragged.as_ref().map(|dragged| dragged.in_words(run).into());
+    let said: Option<Rc<str>> = dragged_to.or_else(|| diagram.said.clone());
 
     let width = LEAD + drawing.width(scale);
     let height = OVER + scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
@@ -135,11 +142,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
     let moment = run.trace().tick_after(cursor.steps).to_string();
     let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
-    let numbers = if diagram.axis == Axis::Depth { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
+    let numbers = if has_front { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
     html! {
         <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"), diagram.channel.map(|_| "is-single"))} aria-label="Space-time diagram">
             <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} {run} channels={&carried} channel={diagram.channel} />
-            <Said {run} axis={diagram.axis} {measured} channel={diagram.channel.map(|channel| (channel, carried.get(&channel).copied().unwrap_or_default()))} />
+            <Said {run} moves={reordered.map_or(0, |it| it.moves.len())} said={said} axis={diagram.axis} {measured} channel={diagram.channel.map(|channel| (channel, carried.get(&channel).copied().unwrap_or_default()))} />
             if diagram.is_table {
                 <EventTable {run} steps={cursor.steps} chosen={chosen.map(|chosen| chosen.step)} />
             }
@@ -169,7 +176,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                                         { measured.strip(run, &drawing, &looking, diagram.axis) }
                                     </g>
                                 }
-                                if diagram.axis != Axis::Depth {
+                                if !has_front {
                                     <g ref={live.cursor_head.clone()} class="cursor-head">
                                         <rect x={number(-half, 1)} y="-25" width={number(2.0 * half, 1)} height="20" rx="4" />
                                         <text y="-10.5" text-anchor="middle" font-size="12">{ moment }</text>
@@ -205,7 +212,9 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                                 <g class="single">{ elements(single) }</g>
                             }
                             if let Some(causes) = &*causes {
-                                { front(causes, &drawing, &looking, diagram.axis, cursor.steps) }
+                                if has_front {
+                                    { front(causes, &drawing, &looking, cursor.steps) }
+                                }
                                 { chain(run, causes, &drawing, &looking) }
                             }
                             if let Some(chosen) = chosen {
@@ -214,7 +223,10 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                             if let Some(measured) = measured {
                                 { measured.lines(&drawing, &looking, top, height + top) }
                             }
-                            if diagram.axis != Axis::Depth {
+                            if let Some(dragged) = &pointer.dragged {
+                                { dragged.ghost(run, &drawing, scale, (top, height + top)) }
+                            }
+                            if !has_front {
                                 <g ref={live.cursor.clone()} class="cursor">
                                     <path d={format!("M0 {}V{}", number(top, 1), number(height + top, 1))} />
                                 </g>
@@ -245,9 +257,10 @@ const WIDEST: f64 = 196.0;
 
 /// The drawing of a run along an axis, made once.
 #[hook]
-fn use_drawing(run: &Same<Run>, axis: Axis) -> Rc<Drawing> {
+fn use_drawing(run: &Same<Run>, axis: Axis, order: Option<&Rc<[u32]>>) -> Rc<Drawing> {
     let usual = use_memo(run.clone(), |run| Drawing::of(run, Axis::Time));
-    let drawing = use_memo((run.clone(), axis), |(run, axis)| match axis {
+    let drawing = use_memo((run.clone(), axis, order.cloned()), |(run, axis, order)| match axis {
+        Axis::Events if let Some(order) = order => Rc::new(usual.in_order(run, order)),
         Axis::Time => Rc::clone(&usual),
         Axis::Events | Axis::Depth => Rc::new(usual.along(run, *axis)),
     });

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
+use self::chain::WhyChain;
 use self::channels::Channels;
 use self::differing::Differing;
 use self::followed::Followed;
@@ -36,6 +37,7 @@ use crate::scene::layout::{Layout, SIZE};
 use crate::scene::trails::traced_way;
 use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
+mod chain;
 mod channels;
 mod crowd;
 mod differing;
@@ -235,13 +237,13 @@ pub fn Stage(props: &StageProps) -> Html {
         Some(Selection::Process(_)) | None => Html::default(),
     };
     let event = props.diagram.as_ref().and_then(|diagram| diagram.diagram.looked_at()).filter(|_| selection.is_none());
-    let looked = props.diagram.as_ref().map(|diagram| diagram.diagram);
+    let looked = props.diagram.as_ref().map(|diagram| &diagram.diagram);
     let has_diagram =
         props.diagram.as_ref().map(|_| if is_drawn { "has-diagram" } else { "has-diagram is-diagram-alone" });
     html! {
         <div ref={root} class={classes!("stage", choosing.map(|_| "is-choosing"), has_diagram)}>
             if is_drawn {
-            <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}
+            <svg ref={drawing} class={classes!("drawing", event.is_some_and(|chosen| chosen.is_why).then_some("is-why"))} viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}
                 onpointerdown={moving.down} onpointermove={moving.on} onpointerup={moving.up.clone()} onpointercancel={moving.up}>
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
@@ -267,6 +269,9 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Middle {run} {view} {layout} bids={bids.clone().filter(|_| *are_trails_on)} />
                 }
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
+                if let Some(chosen) = event.filter(|chosen| chosen.is_why) {
+                    <WhyChain {run} {layout} step={chosen.step as usize} />
+                }
                 if layout.has_words() {
                     <Names {run} {view} {layout} {selected} />
                 }

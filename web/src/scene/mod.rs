@@ -26,6 +26,7 @@ pub mod strip;
 pub mod timeline;
 pub mod trails;
 pub mod waves;
+pub mod why;
 
 pub use geometry::Point;
 pub use layout::Layout;

@@ -31,7 +31,10 @@ impl Distance {
 
     /// How long it is, beside the ruler: `7 ticks`, `12 events, 7 ticks`, `3 deeper, 7 ticks`.
     pub fn label(self, moments: Moments, axis: Axis) -> String {
-        let time = moments.lasting(ticks(self.ticks));
+        let time = match self.ticks {
+            0 => format!("same {}", moments.unit(1)),
+            _ => moments.lasting(ticks(self.ticks)),
+        };
         match self.along(axis) {
             Some(along) => format!("{along}, {time}"),
             None => time,
@@ -58,7 +61,18 @@ impl Distance {
             Some(Relation::Past) => "could have caused it",
             Some(Relation::Concurrent) => "concurrent with it: neither could have caused the other",
             Some(Relation::Same) => "the same event",
-            None => "what happens to messages and channels is no process's event",
+            None => "one of both happens at no process",
+        }
+    }
+
+    /// The same in a word or two.
+    pub fn cause_in_short(self) -> &'static str {
+        match self.relation {
+            Some(Relation::Future) => "caused by it",
+            Some(Relation::Past) => "a cause of it",
+            Some(Relation::Concurrent) => "concurrent with it",
+            Some(Relation::Same) => "itself",
+            None => "at no process",
         }
     }
 

@@ -1,10 +1,16 @@
 //! The space-time diagram: whether it is shown, along which axis, and the event that is looked at in it.
 
-use election_core::ProcessId;
+use std::rc::Rc;
+
+use election_core::causality::Side;
 use election_core::diagram::Axis;
+use election_core::{ProcessId, Tick};
+
+use super::reordered::{self, Move, Reordered};
+use crate::interventions::in_time::Movable;
 
 /// The space-time diagram, as far as it is no matter of how large it is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// Where it stands.
     pub place: DiagramPlace,
@@ -16,6 +22,12 @@ pub struct Diagram {
     pub pinned: Option<u32>,
     /// The channel whose messages stand out.
     pub channel: Option<Channel>,
+    /// The order of the events, where it is not that in which they were recorded.
+    pub reordered: Option<Reordered>,
+    /// What came of moving an event, or why it stays where it is.
+    pub said: Option<Rc<str>>,
+    /// What has been moved in time: it is looked at in the run that comes of it.
+    pub(super) followed: Option<Movable>,
     /// Whether it is shown as a table.
     pub is_table: bool,
 }
@@ -31,6 +43,9 @@ impl Default for Diagram {
             chosen: None,
             pinned: None,
             channel: None,
+            reordered: None,
+            said: None,
+            followed: None,
             is_table: false,
         }
     }
@@ -63,7 +78,7 @@ pub struct ChosenEvent {
 }
 
 /// Looking at the space-time diagram.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum DiagramAction {
     /// It stands there from now on.
     Put(DiagramPlace),
@@ -81,12 +96,20 @@ pub enum DiagramAction {
     Pin(Option<u32>),
     /// The messages of a channel stand out, or all are alike.
     Single(Option<Channel>),
+    /// Moves an event one on, or one back: past the next one along events, by a tick along time.
+    Shift(u32, Side),
+    /// Moves an event past another one, along events: another order of the same run.
+    Reorder(Move),
+    /// The order is that in which the events were recorded.
+    AsRecorded,
+    /// Moves an event in time: another scenario.
+    MoveTo(u32, Tick),
     /// Shows it as a table, or as a picture.
     ShowTable(bool),
 }
 
 /// What a link says of it: `space-time=events,stage`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinkedDiagram {
     /// What goes across, and whether the stage is beside it; none where it is not shown.
     pub shown: Option<(Axis, bool)>,
@@ -96,6 +119,8 @@ pub struct LinkedDiagram {
     pub pinned: Option<u32>,
     /// The channel whose messages stand out.
     pub channel: Option<Channel>,
+    /// What has been moved past what.
+    pub moves: Option<Rc<[Move]>>,
 }
 
 impl LinkedDiagram {
@@ -103,7 +128,7 @@ impl LinkedDiagram {
     pub const ALLOWED: &str = "time, events or depth, and stage after a comma where the stage is beside it";
 
     /// The parts of a link.
-    pub fn parts(self) -> impl Iterator<Item = String> {
+    pub fn parts(&self) -> impl Iterator<Item = String> + use<> {
         let shown = self
             .shown
             .map(|(axis, has_stage)| format!("space-time={}{}", axis.key(), if has_stage { ",stage" } else { "" }));
@@ -111,7 +136,8 @@ impl LinkedDiagram {
             self.chosen.map(|ChosenEvent { step, is_why }| format!("{}={step}", if is_why { "why" } else { "event" }));
         let pinned = self.pinned.map(|step| format!("from-event={step}"));
         let channel = self.channel.map(|(from, to)| format!("channel={}-{}", from.0, to.0));
-        shown.into_iter().chain(chosen).chain(pinned).chain(channel)
+        let order = self.moves.as_ref().map(|moves| format!("order={}", reordered::text(moves)));
+        shown.into_iter().chain(chosen).chain(pinned).chain(channel).chain(order)
     }
 
     /// Reads the value of `channel`: two positions.
@@ -145,7 +171,8 @@ impl Diagram {
 
     /// Does an action that concerns nothing else; returns whether anything changed.
     pub(super) fn reduce(&mut self, action: DiagramAction) -> bool {
-        let before = *self;
+        let before = self.clone();
+        self.said = None;
         match action {
             DiagramAction::Put(place) => self.place = place,
             DiagramAction::Turn => {
@@ -164,8 +191,12 @@ impl Diagram {
             DiagramAction::Pin(pinned) => self.pinned = pinned,
             DiagramAction::Single(channel) => self.channel = channel,
             DiagramAction::ShowTable(is_table) => self.is_table = is_table,
-            // It needs the run.
-            DiagramAction::WhyIs(_) => {}
+            DiagramAction::AsRecorded => self.reordered = None,
+            // They need the run.
+            DiagramAction::WhyIs(_)
+            | DiagramAction::Shift(..)
+            | DiagramAction::Reorder(_)
+            | DiagramAction::MoveTo(..) => {}
         }
         *self != before
     }
@@ -179,11 +210,12 @@ impl Diagram {
             chosen: self.looked_at(),
             pinned: self.pinned.filter(|_| is_shown),
             channel: self.channel.filter(|_| is_shown),
+            moves: self.reordered.as_ref().filter(|_| is_shown).map(|reordered| Rc::clone(&reordered.moves)),
         }
     }
 
     /// Shows it as a link says.
-    pub(super) fn follow(&mut self, linked: LinkedDiagram) {
+    pub(super) fn follow(&mut self, linked: &LinkedDiagram) {
         self.place = match linked.shown {
             None => DiagramPlace::Nowhere,
             Some((_, true)) => DiagramPlace::Beside,
@@ -197,6 +229,6 @@ impl Diagram {
 
     /// Another run has other events; its channels may be the same.
     pub(super) fn forget_events(&mut self) {
-        (self.chosen, self.pinned) = (None, None);
+        (self.chosen, self.pinned, self.reordered, self.said) = (None, None, None, None);
     }
 }

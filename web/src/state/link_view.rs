@@ -16,6 +16,7 @@ use super::appearance::Theme;
 use super::diagram::{ChosenEvent, LinkedDiagram};
 use super::host::Host;
 use super::lab::{Choices, Wish};
+use super::reordered;
 use super::shown::Selection;
 use super::telling::{Place, Source};
 use super::unused::Unused;
@@ -217,6 +218,8 @@ impl LinkView {
             }
             "channel" => set(&mut view.diagram.channel, LinkedDiagram::read_channel(value))
                 .ok_or("two processes by position, as in 3-4"),
+            "order" => set(&mut view.diagram.moves, reordered::read(value))
+                .ok_or("which step comes after or before which, as in 17a9.3b12"),
             "beside" => put(&mut view.beside, Some(Some(value.to_owned()))).ok_or(""),
             "align" => put(&mut view.is_by_event, is("event")).ok_or("event"),
             "be" => set(&mut view.being, value.parse().ok())
@@ -361,6 +364,7 @@ mod tests {
                 chosen: Some(ChosenEvent { step: 17, is_why: true }),
                 pinned: Some(4),
                 channel: Some((ProcessId(3), ProcessId(4))),
+                moves: reordered::read("17a9.3b12"),
             },
             beside: Some("a:lelann;faults".to_owned()),
             is_by_event: true,
@@ -384,7 +388,7 @@ mod tests {
             problem: None,
             unused: Vec::new(),
         };
-        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&from-event=4&channel=3-4&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&from-event=4&channel=3-4&order=17a9.3b12&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&find=messages=30,order&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
@@ -444,6 +448,7 @@ mod tests {
             "from-event=x",
             "channel=3",
             "channel=3-x",
+            "order=17",
             "align=time",
             "=",
             "%",

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
+use election_core::causality::Side;
 use election_core::claims::Counting;
 use election_core::diagram::Axis;
 use election_core::exercises::{EXERCISES, Grade};
@@ -15,14 +16,14 @@ use election_core::stories;
 use election_core::sweep::carried_out;
 use election_core::turns::Turns;
 use election_core::work::at_once;
-use election_core::{ProcessId, Scenario};
+use election_core::{ProcessId, Scenario, Tick};
 use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
     Action, Alignment, AppState, AppearanceAction, BeAction, Change, Choosing, CompareAction, DiagramAction,
     DiagramPlace, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, Fewer, FoundTurns, GradedAnswer,
-    GuessAction, LabAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized,
+    GuessAction, LabAction, Move, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized,
     Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
@@ -213,7 +214,9 @@ fn any_about_being(draw: &mut Draw, stale: &AppState, process: ProcessId) -> BeA
 
 fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
     let process = |draw: &mut Draw| ProcessId(draw.below(12));
-    match draw.below(9) {
+    let step = |draw: &mut Draw| u32::from(draw.below(300));
+    let side = if is_on { Side::After } else { Side::Before };
+    match draw.below(13) {
         0 => DiagramAction::Put(pick(draw, &DiagramPlace::ALL)),
         1 => DiagramAction::Turn,
         2 => DiagramAction::Along(pick(draw, &Axis::ALL)),
@@ -221,7 +224,11 @@ fn any_about_diagram(draw: &mut Draw, is_on: bool) -> DiagramAction {
         4 => DiagramAction::AskWhy(is_on),
         5 => DiagramAction::WhyIs(process(draw)),
         6 => DiagramAction::Pin(is_on.then_some(u32::from(draw.below(300)))),
-        7 => DiagramAction::Single(is_on.then(|| (process(draw), process(draw)))),
+        7 => DiagramAction::Shift(step(draw), side),
+        8 => DiagramAction::Reorder(Move { step: step(draw), side, other: step(draw) }),
+        9 => DiagramAction::AsRecorded,
+        10 => DiagramAction::MoveTo(step(draw), Tick::from(draw.below(40))),
+        11 => DiagramAction::Single(is_on.then(|| (process(draw), process(draw)))),
         _ => DiagramAction::ShowTable(is_on),
     }
 }

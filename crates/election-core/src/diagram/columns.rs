@@ -49,6 +49,19 @@ pub(super) fn of_events(run: &Run) -> Columns {
     Columns { places, marks: at_least_one(marks) }
 }
 
+/// The same for steps in another order, which names each once.
+pub(super) fn in_order(run: &Run, order: &[u32]) -> Columns {
+    let mut marks = Vec::new();
+    let mut places = vec![Place { column: 0, nth: 0 }; order.len()];
+    for step in order {
+        if is_drawn(run, &run.trace().step(*step as usize)) {
+            marks.push(*step);
+        }
+        places[*step as usize].column = last(&marks);
+    }
+    Columns { places, marks: at_least_one(marks) }
+}
+
 /// A column a depth: the length of the longest chain of messages that leads to a step. What happens to channels stands where the run has come to.
 pub(super) fn of_depth(run: &Run) -> Columns {
     let mut counter = Counter::of(run);

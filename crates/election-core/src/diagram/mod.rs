@@ -103,11 +103,25 @@ impl Layout {
     /// That of a run.
     #[must_use]
     pub fn of(run: &Run, axis: Axis) -> Self {
-        let Columns { places, marks } = match axis {
+        let columns = match axis {
             Axis::Time => columns::of_time(run),
             Axis::Events => columns::of_events(run),
             Axis::Depth => columns::of_depth(run),
         };
+        Self::with(columns, axis)
+    }
+
+    /// That of a run whose steps happen in another order, which names each once: one column an event.
+    ///
+    /// # Panics
+    /// When it does not name them all.
+    #[must_use]
+    pub fn in_order(run: &Run, order: &[u32]) -> Self {
+        assert_eq!(order.len(), run.steps(), "every step is in the order");
+        Self::with(columns::in_order(run, order), Axis::Events)
+    }
+
+    fn with(Columns { places, marks }: Columns, axis: Axis) -> Self {
         let mut most = vec![0; marks.len()];
         for Place { column, nth } in &places {
             let most = &mut most[*column as usize];

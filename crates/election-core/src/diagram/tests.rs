@@ -69,3 +69,25 @@ fn spans_follow_each_other_from_the_beginning_to_the_end() {
         }
     }
 }
+
+#[test]
+fn in_another_order_a_process_and_a_message_still_lead_forwards() {
+    use crate::causality::{Edges, PartialOrder, Side, moved, recorded};
+
+    for link in LINKS {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let order = PartialOrder::of(&run, Edges::Told);
+        let mut present = recorded(&order);
+        assert_eq!(Layout::in_order(&run, &present), Layout::of(&run, Axis::Events), "{link}");
+        for (step, other) in (0..run.steps() as u32).zip((0..run.steps() as u32).rev()) {
+            let side = if step < other { Side::After } else { Side::Before };
+            present = moved(&run, &order, &present, step, side, other).unwrap_or(present);
+        }
+        let layout = Layout::in_order(&run, &present);
+        for step in (0..run.steps()).filter(|step| is_drawn(&run, &run.trace().step(*step))) {
+            for before in order.before(step).iter().filter(|it| is_drawn(&run, &run.trace().step(**it as usize))) {
+                assert!(layout.x(*before as usize) < layout.x(step), "{link}: {before} and {step}");
+            }
+        }
+    }
+}

@@ -68,17 +68,25 @@ impl Drawing {
     /// That of a run.
     #[must_use]
     pub fn of(run: &Run, axis: Axis) -> Self {
-        Self::with(run, axis, Arc::new(Happenings::of(run)))
+        Self::with(run, Places::of(run, axis), Arc::new(Happenings::of(run)))
     }
 
     /// The same run along another axis, for less: what happens in it is known.
     #[must_use]
     pub fn along(&self, run: &Run, axis: Axis) -> Self {
-        Self::with(run, axis, Arc::clone(&self.happenings))
+        Self::with(run, Places::of(run, axis), Arc::clone(&self.happenings))
     }
 
-    fn with(run: &Run, axis: Axis, happenings: Arc<Happenings>) -> Self {
-        let places = Places::of(run, axis);
+    /// The same run with its steps in another order that agrees with what comes after what, one column an event.
+    ///
+    /// # Panics
+    /// When the order does not name each step once.
+    #[must_use]
+    pub fn in_order(&self, run: &Run, order: &[u32]) -> Self {
+        Self::with(run, Places::in_order(run, order), Arc::clone(&self.happenings))
+    }
+
+    fn with(run: &Run, places: Places, happenings: Arc<Happenings>) -> Self {
         Self {
             lines: Lines::of(run),
             arrows: Arrows::of(run, &places, &happenings),

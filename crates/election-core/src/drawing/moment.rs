@@ -3,6 +3,7 @@
 use super::Drawing;
 use super::places::{Places, Scale, whole};
 use crate::diagram::{Axis, COLUMN};
+use crate::model::Tick;
 use crate::run::Run;
 
 /// How far to the left of the first column the beginning stands.
@@ -96,6 +97,27 @@ impl Drawing {
         (first..=step).map(|step| self.places.x(step, scale)).fold(f64::NEG_INFINITY, f64::max)
     }
 
+    /// The tick that is nearest to a place along time, also beyond the last column; nothing along another axis.
+    #[must_use]
+    pub fn tick_at(&self, run: &Run, x: f64, scale: Scale) -> Option<Tick> {
+        if self.places.axis != Axis::Time {
+            return None;
+        }
+        let marks = self.places.layout.marks();
+        let (last, start) = *marks.last()?;
+        let beyond = x * f64::from(COLUMN) / scale.column - f64::from(start);
+        if beyond > 0.0 {
+            // As wide as a usual column is, where there is one.
+            let usual = marks.windows(2).find(|pair| pair[1].1 - pair[0].1 == COLUMN);
+            let ticks = usual.map_or(1, |pair| pair[1].0 - pair[0].0);
+            return Some(last.saturating_add(whole((beyond * f64::from(ticks) / f64::from(COLUMN)).round())));
+        }
+        match self.moment_at(run, x, scale)? {
+            Moment::Time(time) => Some(whole(time.round())),
+            Moment::Steps(_) => Some(0),
+        }
+    }
+
     /// The moment that stands at a place; nothing along causal depth, where no moment has one place.
     #[must_use]
     pub fn moment_at(&self, run: &Run, x: f64, scale: Scale) -> Option<Moment> {
@@ -174,5 +196,8 @@ mod tests {
         assert!((at(25.0) - middle).abs() < 1e-9);
         assert_eq!(drawing.moment_at(&run, at(25.0), SCALE), Some(Moment::Time(25.0)));
         assert!(at(30.0) - at(20.0) < 5.0 * SCALE.column, "what is quiet is folded");
+        assert_eq!(drawing.tick_at(&run, at(25.2), SCALE), Some(25));
+        let (last, end) = (run.trace().tick_of(run.steps() - 1), drawing.x(run.steps() - 1, SCALE));
+        assert_eq!(drawing.tick_at(&run, end + 3.1 * SCALE.column, SCALE), Some(last + 3), "time goes on after the run");
     }
 }

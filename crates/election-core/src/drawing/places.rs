@@ -60,12 +60,21 @@ pub(super) struct Places {
 
 impl Places {
     pub(super) fn of(run: &Run, axis: Axis) -> Self {
+        Self::with(run, axis, Layout::of(run, axis))
+    }
+
+    /// One column an event, in another order.
+    pub(super) fn in_order(run: &Run, order: &[u32]) -> Self {
+        Self::with(run, Axis::Events, Layout::in_order(run, order))
+    }
+
+    fn with(run: &Run, axis: Axis, layout: Layout) -> Self {
         let rows = rows(run);
         let mut row_of = vec![0; rows.len()];
         for (row, process) in rows.iter().enumerate() {
             row_of[process.index()] = row;
         }
-        Self { axis, layout: Layout::of(run, axis), rows, row_of, has_copy: repeats_first_row(run) }
+        Self { axis, layout, rows, row_of, has_copy: repeats_first_row(run) }
     }
 
     pub(super) fn lines(&self) -> usize {

@@ -53,7 +53,7 @@ pub fn diagram(state: &AppState, live: &Live) -> Option<SpaceTimeProps> {
     state.is_diagram_shown().then(|| SpaceTimeProps {
         run: Same::from(&state.shown.run),
         cursor: state.shown.cursor,
-        diagram: state.diagram,
+        diagram: state.diagram.clone(),
         selection: state.shown.selection,
         is_presented: state.appearance.is_presenting,
         live: live.clone(),

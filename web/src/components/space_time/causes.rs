@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::causality::{Chain, Cone, Edges, Link, PartialOrder, Relation, why};
-use election_core::diagram::Axis;
 use election_core::drawing::outline::path;
 use election_core::drawing::{Band, Drawing};
 use election_core::trace::Fate;
@@ -82,11 +81,8 @@ pub fn bands(causes: &Causes, drawing: &Drawing, looking: &Looking, chosen: Opti
     html! { <g class="bands">{ for drawing.bands(&causes.order, cone, scale, &looking.window).into_iter().map(band) }</g> }
 }
 
-/// Along causal depth no moment has one place: how far each process has come.
-pub fn front(causes: &Causes, drawing: &Drawing, looking: &Looking, axis: Axis, steps: usize) -> Html {
-    if axis != Axis::Depth {
-        return Html::default();
-    }
+/// Along causal depth, and in another order, no moment has one place: how far each process has come.
+pub fn front(causes: &Causes, drawing: &Drawing, looking: &Looking, steps: usize) -> Html {
     let scale = looking.scale;
     let mut outline = String::new();
     for (row, process) in drawing.processes().iter().enumerate() {

@@ -1,6 +1,6 @@
 //! An event from close by: what happened, what it came from and what it led to, or why its process is what it is then.
 
-use election_core::causality::{Cone, Edges, Link, PartialOrder, why};
+use election_core::causality::{Cone, Edges, Link, PartialOrder, Side, why};
 use election_core::diagram::Axis;
 use election_core::drawing::Drawing;
 use election_core::narrate::{self, Language, Moments, Reason};
@@ -111,6 +111,7 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                     { choice(true, format!("Why is {name} so?")) }
                 </div>
             }
+            if !chosen.is_why || distance.is_some() {
             <p class="measure">
                 <button
                     type="button"
@@ -123,6 +124,10 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                 </button>
                 { (*distance).clone() }
             </p>
+            }
+            if !chosen.is_why && *axis != Axis::Depth {
+                { shifts(*axis, chosen.step, &dispatch) }
+            }
             if chosen.is_why {
                 { why_list(run, answer.as_ref().as_ref(), &dispatch) }
             } else {
@@ -141,6 +146,27 @@ pub fn EventCard(props: &EventCardProps) -> Html {
                 }
             }
         </section>
+    }
+}
+
+/// Moves the event without dragging it.
+fn shifts(axis: Axis, step: u32, dispatch: &crate::effects::dispatch::Dispatch) -> Html {
+    let (names, words) = match axis {
+        Axis::Events => (["Before the one before it", "After the next one"], "Move it past another: another order of the same run"),
+        Axis::Time | Axis::Depth => (["A tick earlier", "A tick later"], "Move it in time: another run"),
+    };
+    let button = |name: &'static str, side, key: &'static str| {
+        let title = format!("{name} (Alt {key}, with the diagram in focus)");
+        html! {
+            <button type="button" class="button small" aria-label={name} {title} onclick={dispatch.on(DiagramAction::Shift(step, side))}>{ key }</button>
+        }
+    };
+    html! {
+        <div class="shifts" role="group" aria-label={words} title={words}>
+            { button(names[0], Side::Before, "←") }
+            { button(names[1], Side::After, "→") }
+            <span aria-hidden="true">{ if axis == Axis::Events { "move it in the order" } else { "move it in time" } }</span>
+        </div>
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use election_core::causality::{Edges, PartialOrder};
+use election_core::causality::{Edges, PartialOrder, Side};
 use election_core::diagram::is_drawn;
 use election_core::drawing::Drawing;
 use election_core::{ProcessId, Run};
@@ -47,8 +47,20 @@ pub fn use_keys(
     // Made when a key first needs it.
     let known = use_mut_ref(|| None::<(Same<Run>, Rc<PartialOrder>)>);
     Callback::from(move |event: KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if event.ctrl_key() || event.meta_key() {
             return;
+        }
+        if event.alt_key() {
+            let side = match event.key().as_str() {
+                "ArrowLeft" => Side::Before,
+                "ArrowRight" => Side::After,
+                _ => return,
+            };
+            return taken(&event, || {
+                if let Some(chosen) = chosen {
+                    dispatch.emit(DiagramAction::Shift(chosen.step, side));
+                }
+            });
         }
         let way = match (event.key().as_str(), event.shift_key()) {
             ("ArrowLeft", true) => Some(Way::Before),

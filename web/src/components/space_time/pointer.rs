@@ -4,21 +4,25 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use election_core::Run;
-use election_core::drawing::{Drawing, Moment, Shape};
+use election_core::diagram::Axis;
+use election_core::drawing::{Drawing, Moment, Scale, Shape};
 use election_core::narrate::{self, Language};
 use web_sys::{Element, MouseEvent, PointerEvent};
-use yew::{Callback, NodeRef, hook, use_mut_ref, use_node_ref};
+use yew::{Callback, NodeRef, hook, use_mut_ref, use_node_ref, use_state};
 
+use super::dragging::{Dragged, can_be_dragged};
 use super::looking::Looking;
 use super::{OVER, told};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::scene::geometry::Point;
 use crate::scene::space_time::{Hit, hit, whole};
-use crate::state::{DiagramAction, Seek, Selection, ShownAction};
+use crate::state::{DiagramAction, Reordered, Seek, Selection, ShownAction};
 
 /// A pointer that is moved by so many pixels drags.
 const DRAG: f64 = 4.0;
+/// So near to where a message arrives its end is grabbed.
+const END: f64 = 14.0;
 
 /// What a pointer does.
 pub struct Pointer {
@@ -38,10 +42,12 @@ pub struct Pointer {
     pub cancel: Callback<PointerEvent>,
     /// A process at the left is clicked.
     pub on_head: Callback<MouseEvent>,
+    /// The event that is being dragged.
+    pub dragged: Option<Dragged>,
 }
 
-/// Where a pointer was pressed, and whether it has been moved since.
-type Pressed = Rc<Cell<Option<(Point, bool)>>>;
+/// Where a pointer was pressed, whether it has been moved since, and the event that it drags.
+type Pressed = Rc<Cell<Option<(Point, bool, Option<u32>)>>>;
 
 /// What a pointer does on the diagram.
 #[hook]
@@ -51,6 +57,8 @@ pub fn use_pointer(
     shapes: &Rc<Vec<Shape>>,
     looking: &Looking,
     selection: Option<Selection>,
+    axis: Axis,
+    reordered: Option<&Reordered>,
 ) -> Pointer {
     let dispatch = use_dispatch();
     let (lines, heads, title) = (use_node_ref(), use_node_ref(), use_node_ref());
@@ -60,6 +68,7 @@ pub fn use_pointer(
         move || node.cast::<Element>()
     };
     let own = element_of(&lines);
+    let dragged = use_state(|| None::<Dragged>);
     let pressed: Pressed = Rc::clone(&*use_mut_ref(Rc::<Cell<_>>::default).borrow());
     let under = Rc::clone(&*use_mut_ref(|| Rc::new(Cell::new(None::<Hit>))).borrow());
     let (scale, zoom) = (looking.scale, looking.zoom);
@@ -70,16 +79,17 @@ pub fn use_pointer(
         Point::new(x / zoom + left, y / zoom - scale.above() - OVER)
     };
     let down = {
-        let (pressed, own) = (Rc::clone(&pressed), own.clone());
+        let (pressed, own, shapes, run, drawing) =
+            (Rc::clone(&pressed), own.clone(), Rc::clone(shapes), run.clone(), Rc::clone(drawing));
         Callback::from(move |event: PointerEvent| {
-            if event.button() == 0 {
-                pressed.set(Some((Point::new(event.client_x().into(), event.client_y().into()), false)));
-                // A finger scrolls.
-                if event.pointer_type() != "touch"
-                    && let Some(element) = own()
-                {
-                    let _ = element.set_pointer_capture(event.pointer_id());
-                }
+            let Some(element) = own().filter(|_| event.button() == 0) else { return };
+            let at = place(&event, &element);
+            let grabbed = grabbed(&run, &drawing, scale, hit(&shapes, at, scale), at);
+            let grabbed = grabbed.filter(|step| can_be_dragged(&run, axis, *step));
+            pressed.set(Some((Point::new(event.client_x().into(), event.client_y().into()), false, grabbed)));
+            // A finger scrolls.
+            if event.pointer_type() != "touch" {
+                let _ = element.set_pointer_capture(event.pointer_id());
             }
         })
     };
@@ -97,30 +107,43 @@ pub fn use_pointer(
     let on = {
         let (pressed, go, shapes, title, run, own) =
             (Rc::clone(&pressed), go.clone(), Rc::clone(shapes), title.clone(), run.clone(), own.clone());
+        let (drawing, dragged, reordered) = (Rc::clone(drawing), dragged.clone(), reordered.cloned());
         Callback::from(move |event: PointerEvent| {
             let Some(element) = own() else { return };
             let at = place(&event, &element);
-            if let Some((from, has_moved)) = pressed.get() {
+            if let Some((from, has_moved, grabbed)) = pressed.get() {
                 let now = Point::new(event.client_x().into(), event.client_y().into());
                 let drags = has_moved || from.to(now).length() > DRAG;
-                pressed.set(Some((from, drags)));
-                if drags && event.pointer_type() != "touch" {
-                    go(at.x);
+                pressed.set(Some((from, drags, grabbed)));
+                match grabbed {
+                    _ if !drags || event.pointer_type() == "touch" => {}
+                    Some(step) => {
+                        let (reordered, before) = (reordered.as_ref(), dragged.as_ref());
+                        let now = Dragged::to(&run, &drawing, (axis, scale), reordered, step, at.x, before);
+                        dragged.set(Some(now));
+                    }
+                    None => go(at.x),
                 }
                 return;
             }
             let hit = hit(&shapes, at, scale);
             if under.replace(hit) != hit {
-                tell(&run, hit, &element, &title);
+                let grabbed = grabbed(&run, &drawing, scale, hit, at).is_some_and(|step| can_be_dragged(&run, axis, step));
+                tell(&run, hit, grabbed, &element, &title);
             }
         })
     };
     let up = {
         let (pressed, shapes, dispatch, run, drawing) =
             (Rc::clone(&pressed), Rc::clone(shapes), dispatch.clone(), run.clone(), Rc::clone(drawing));
+        let dragged = dragged.clone();
         Callback::from(move |event: PointerEvent| {
-            let (Some((_, has_moved)), Some(element)) = (pressed.take(), own()) else { return };
+            let (Some((_, has_moved, _)), Some(element)) = (pressed.take(), own()) else { return };
             if has_moved {
+                if let Some(now) = &*dragged {
+                    now.action().into_iter().for_each(|action| dispatch.emit(action));
+                    dragged.set(None);
+                }
                 return;
             }
             let at = place(&event, &element);
@@ -132,7 +155,13 @@ pub fn use_pointer(
             }
         })
     };
-    let cancel = Callback::from(move |_| pressed.set(None));
+    let cancel = {
+        let dragged = dragged.clone();
+        Callback::from(move |_| {
+            pressed.set(None);
+            dragged.set(None);
+        })
+    };
     let on_head = {
         let (dispatch, drawing, head) = (dispatch, Rc::clone(drawing), element_of(&heads));
         Callback::from(move |event: MouseEvent| {
@@ -142,7 +171,20 @@ pub fn use_pointer(
             select(&dispatch, &drawing, row, selection);
         })
     };
-    Pointer { lines, heads, title, down, on, up, cancel, on_head }
+    Pointer { lines, heads, title, down, on, up, cancel, on_head, dragged: (*dragged).clone() }
+}
+
+/// The event that a pointer grabs: the one that it hits, or the arrival of a message near whose end it is.
+fn grabbed(run: &Run, drawing: &Drawing, scale: Scale, hit: Option<Hit>, at: Point) -> Option<u32> {
+    match hit? {
+        Hit::Event(step) => Some(step),
+        Hit::Message(message) => {
+            let row = run.trace().message(message);
+            let step = row.arrived_in?;
+            (drawing.x(step as usize, scale) - at.x).abs().le(&END).then_some(step)
+        }
+        Hit::Line(_) => None,
+    }
 }
 
 /// Shows a process in detail; a second click closes it.
@@ -166,7 +208,7 @@ fn open(dispatch: &Dispatch, run: &Run, message: u32, selection: Option<Selectio
 }
 
 /// Tells what lies under the pointer.
-fn tell(run: &Run, hit: Option<Hit>, element: &Element, title: &NodeRef) {
+fn tell(run: &Run, hit: Option<Hit>, can_drag: bool, element: &Element, title: &NodeRef) {
     let words = match hit {
         Some(Hit::Event(step)) => told(run, step as usize),
         Some(Hit::Message(number)) => {
@@ -181,7 +223,10 @@ fn tell(run: &Run, hit: Option<Hit>, element: &Element, title: &NodeRef) {
     if let Some(title) = title.cast::<Element>() {
         title.set_text_content(Some(&words));
     }
-    let class =
-        if hit.is_some() { "space-time-window space-time-lines is-over" } else { "space-time-window space-time-lines" };
+    let class = match hit {
+        Some(_) if can_drag => "space-time-window space-time-lines is-over can-drag",
+        Some(_) => "space-time-window space-time-lines is-over",
+        None => "space-time-window space-time-lines",
+    };
     let _ = element.set_attribute("class", class);
 }

@@ -1,5 +1,7 @@
 //! What is chosen on the diagram, in words, with a way to let go of it: from where it is measured, and whose messages stand out.
 
+use std::rc::Rc;
+
 use election_core::diagram::{Axis, Carried};
 use election_core::narrate::{self, Language, Moments};
 use election_core::{ProcessId, Run};
@@ -18,6 +20,10 @@ use crate::state::{Channel, DiagramAction};
 pub struct SaidProps {
     /// The run.
     pub run: Same<Run>,
+    /// How many events have been moved to another place in the order.
+    pub moves: usize,
+    /// What came of moving an event, or why it stays where it is.
+    pub said: Option<Rc<str>>,
     /// What goes across.
     pub axis: Axis,
     /// From where to where it is measured.
@@ -29,7 +35,7 @@ pub struct SaidProps {
 /// What is chosen, in words.
 #[component]
 pub fn Said(props: &SaidProps) -> Html {
-    let SaidProps { run, axis, measured, channel } = props;
+    let SaidProps { run, moves, said, axis, measured, channel } = props;
     let dispatch = use_dispatch();
     let end = |name: &'static str, action: DiagramAction| {
         html! { <IconButton icon={Icon::Cross} {name} title={name} class="bare small" onclick={dispatch.on(action)} /> }
@@ -39,6 +45,13 @@ pub fn Said(props: &SaidProps) -> Html {
             <p role="status" aria-label="Measured">{ measured.map(|measured| in_words(run, *axis, measured)) }</p>
             if measured.is_some() {
                 { end("Measure no longer", DiagramAction::Pin(None)) }
+            }
+            <p role="status" aria-label="Order">
+                { (*moves > 0).then_some("Another order of the same run. ") }
+                { said.as_deref().map(str::to_owned) }
+            </p>
+            if *moves > 0 {
+                <button type="button" class="button small as-recorded" onclick={dispatch.on(DiagramAction::AsRecorded)}>{ "As it ran" }</button>
             }
             <p role="status" aria-label="Channel">{ channel.map(|(channel, carried)| carried_in_words(run, channel, carried)) }</p>
             if channel.is_some() {
@@ -57,13 +70,13 @@ pub fn distance_in_words(run: &Run, axis: Axis, from: usize, distance: Distance)
 }
 
 fn in_words(run: &Run, axis: Axis, measured: Measured) -> String {
+    let moments = Moments::of(run.scenario());
+    let when = moments.at(run.trace().tick_of(measured.from));
     match measured.to {
-        Some((_, distance)) => capitalised(&distance_in_words(run, axis, measured.from, distance)),
-        None => {
-            let when = Moments::of(run.scenario()).at(run.trace().tick_of(measured.from));
-            let what = narrate::step(run, measured.from, Language::default());
-            format!("Measured from “{what}” ({when}): choose another event")
+        Some((_, distance)) => {
+            format!("From {when}: {}, {}", distance.label(moments, axis), distance.cause_in_short())
         }
+        None => format!("From {when}: choose another event"),
     }
 }
 
@@ -82,11 +95,6 @@ pub fn carried_in_words(run: &Run, (from, to): Channel, carried: Carried) -> Str
         words += &format!(", {count} {what}");
     }
     words
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

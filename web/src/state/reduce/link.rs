@@ -34,7 +34,7 @@ impl LinkView {
         let linked = self.diagram.within(&state.shown.run);
         // A figure and the presenter's view have the stage alone.
         let is_own = !is_figure && state.appearance.presenting.is_none();
-        state.diagram.follow(if is_own { linked } else { LinkedDiagram::default() });
+        state.follow_diagram(&if is_own { linked } else { LinkedDiagram::default() });
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.exercises.are_unaided = self.is_unaided && !is_figure;

@@ -189,7 +189,7 @@ impl AppState {
         }
         self.shown.show(run, from, to);
         // The step of that number may be another one.
-        self.diagram.forget_events();
+        self.follow_moved();
         let has = |channel: &Channel| self.shown.has(channel.0) && self.shown.has(channel.1);
         self.diagram.channel = self.diagram.channel.filter(has);
         self.put_beside(beside);

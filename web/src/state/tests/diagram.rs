@@ -1,5 +1,6 @@
 //! The space-time diagram: where it stands, what is looked at in it, and what links say of it.
 
+use election_core::causality::Side;
 use election_core::diagram::Axis;
 
 use super::*;
@@ -41,7 +42,7 @@ fn a_link_shows_it_again_along_its_axis_with_its_event() {
     assert!(link.ends_with("&space-time=events,stage&why=9"), "{link}");
     let mut other = shown();
     follow(&mut other, &link);
-    assert_eq!((other.diagram, other.shown.cursor), (state.diagram, state.shown.cursor));
+    assert_eq!((&other.diagram, other.shown.cursor), (&state.diagram, state.shown.cursor));
     assert_eq!(fragment(&other), link);
     follow(&mut other, LINK);
     assert!(!other.diagram.is_shown(), "a link without it shows the stage alone");
@@ -101,4 +102,99 @@ fn a_figure_has_the_stage_alone() {
     follow(&mut state, &format!("{LINK}!space-time=time&embed"));
     assert!(!state.diagram.is_shown());
     assert!(!reduce(&mut state, DiagramAction::Turn));
+}
+
+#[test]
+fn it_is_measured_from_an_event_and_a_channel_stands_out_and_links_say_so() {
+    let mut state = shown();
+    assert!(!reduce(&mut state, DiagramAction::Pin(Some(9999))), "there is no such step");
+    assert!(!reduce(&mut state, DiagramAction::Single(Some((ProcessId(1), ProcessId(99))))), "nor such a process");
+    reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
+    reduce(&mut state, DiagramAction::Pin(Some(4)));
+    reduce(&mut state, DiagramAction::Single(Some((ProcessId(1), ProcessId(2)))));
+    reduce(&mut state, DiagramAction::Choose(Some(9)));
+    let link = fragment(&state);
+    assert!(link.ends_with("&space-time=time&event=9&from-event=4&channel=1-2"), "{link}");
+    let mut other = shown();
+    follow(&mut other, &link);
+    assert_eq!(other.diagram, state.diagram);
+    assert_eq!(fragment(&other), link);
+    assert!(state.history.undo.is_empty(), "it is a way to look");
+    follow(&mut other, &format!("{LINK}!space-time=time&from-event=9999&channel=1-40"));
+    assert_eq!((other.diagram.pinned, other.diagram.channel), (None, None));
+    let words = other.dialogs.remark.as_ref().map(|remark| remark.words.clone()).unwrap_or_default();
+    assert!(words.contains("from-event=9999") && words.contains("channel=1-40 (allowed: two processes, 0 to 6)"), "{words}");
+    change(&mut state, testing::plain(4), None);
+    assert_eq!(state.diagram.pinned, None, "another run has other events");
+    assert_eq!(state.diagram.channel, Some((ProcessId(1), ProcessId(2))), "and the same channels");
+    change(&mut state, testing::plain(2), None);
+    assert_eq!(state.diagram.channel, None, "unless they are gone");
+}
+
+#[test]
+fn why_a_process_is_so_is_told_beside_the_stage() {
+    let mut state = shown();
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    let leader = state.shown.run.summary().leader.expect("one leads").process;
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(leader))));
+    assert!(reduce(&mut state, DiagramAction::WhyIs(leader)));
+    assert_eq!((state.diagram.place, state.shown.selection), (DiagramPlace::Beside, None));
+    let chosen = state.chosen_event().expect("its event is looked at");
+    assert!(chosen.is_why);
+    assert_eq!(state.shown.run.trace().step(chosen.step as usize).process, Some(leader));
+    assert!(!reduce(&mut state, DiagramAction::WhyIs(ProcessId(99))));
+    let mut asked = shown();
+    assert!(!reduce(&mut asked, DiagramAction::WhyIs(leader)), "at the start everything is as it is");
+    reduce(&mut asked, GuessAction::Toggle);
+    assert!(!reduce(&mut asked, DiagramAction::WhyIs(leader)));
+}
+
+#[test]
+fn an_event_is_moved_past_what_is_concurrent_and_what_may_not_move_says_why() {
+    let mut state = shown();
+    reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
+    reduce(&mut state, DiagramAction::Along(Axis::Events));
+    // All start in the first tick: none of that is a cause of another.
+    assert!(reduce(&mut state, DiagramAction::Shift(0, Side::After)));
+    let reordered = state.diagram.reordered.clone().expect("another order");
+    assert_eq!(reordered.steps[..3], [1, 0, 2]);
+    assert!(state.diagram.said.as_deref().is_some_and(|said| said.contains("another order of the same run")));
+    let link = fragment(&state);
+    assert!(link.ends_with("!space-time=events&order=0a1"), "{link}");
+    let mut other = shown();
+    follow(&mut other, &link);
+    assert_eq!(other.diagram.reordered, Some(reordered));
+    assert!(state.history.undo.is_empty(), "it is the same run");
+    reduce(&mut state, DiagramAction::Shift(0, Side::Before));
+    assert_eq!(state.diagram.reordered, None, "as it was recorded");
+    let arrival = state.shown.run.trace().message(0).arrived_in.expect("it arrives");
+    reduce(&mut state, DiagramAction::Reorder(Move { step: arrival, side: Side::Before, other: 0 }));
+    assert_eq!(state.diagram.reordered, None);
+    let said = state.diagram.said.clone().expect("it says why");
+    assert!(said.contains("would arrive before it is sent"), "{said}");
+    follow(&mut other, &format!("{LINK}!space-time=events&order={arrival}b0"));
+    assert_eq!(other.diagram.reordered, None);
+    assert!(other.dialogs.remark.as_ref().is_some_and(|remark| remark.words.contains("order=")));
+}
+
+#[test]
+fn an_arrival_is_moved_in_time_and_that_is_undone() {
+    let mut state = shown();
+    reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
+    let arrival = state.shown.run.trace().message(0).arrived_in.expect("it arrives");
+    reduce(&mut state, DiagramAction::Choose(Some(arrival)));
+    act(&mut state, DiagramAction::MoveTo(arrival, 4));
+    assert_eq!(state.shown.run.trace().message(0).arrives_at, Some(4));
+    let chosen = state.chosen_event().expect("it is looked at where it is now").step;
+    assert_eq!(state.shown.run.trace().step(chosen as usize).message, Some(0));
+    act(&mut state, DiagramAction::Shift(chosen, Side::Before));
+    assert_eq!(state.shown.run.trace().message(0).arrives_at, Some(3));
+    act(&mut state, Action::Undo);
+    act(&mut state, Action::Undo);
+    assert_eq!(state.scenario(), &Scenario::from_link(LINK).expect("a good link"));
+    act(&mut state, DiagramAction::Shift(0, Side::After));
+    assert!(state.diagram.said.as_deref().is_some_and(|said| said.starts_with("Only the arrival of a message")));
+    act(&mut state, DiagramAction::Along(Axis::Depth));
+    act(&mut state, DiagramAction::Shift(0, Side::After));
+    assert!(state.diagram.said.as_deref().is_some_and(|said| said.starts_with("Along causal depth nothing can be moved")));
 }
