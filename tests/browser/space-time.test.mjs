@@ -172,6 +172,136 @@ test("it becomes larger and smaller by keys, and stays where it was looked at", 
   await opened.done();
 });
 
+test("it is measured between two events, by key and by the card, and the link says from where", async () => {
+  const opened = await site.open({ fragment: `#${RING}!space-time=time&event=9` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.locator(".space-time-view").focus();
+  await page.keyboard.press("m");
+  await waitForLink(page, "from-event=9");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.locator(".ruler text", { hasText: /round/ }).waitFor();
+  assert.equal(await page.locator(".rulers path").count(), 2);
+  assert.match(await page.locator(".event-card .measure").textContent(), /rounds? after .*could have been caused by it/);
+  await opened.assertAccessible();
+  await page.locator(".event-card .measure button").click();
+  await page.waitForFunction(() => !location.hash.includes("from-event=9"));
+  await page.getByRole("button", { name: "Measure no longer" }).click();
+  assert.equal(await page.locator(".rulers").count(), 0);
+  await opened.done();
+});
+
+test("one channel's messages stand out, by the list and by a message's card", async () => {
+  const opened = await site.open({ fragment: `#${RING}!t=3&msg=2&space-time=time` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.getByRole("button", { name: "Only this channel" }).click();
+  await waitForLink(page, "channel=");
+  const said = page.getByRole("status", { name: "Channel" });
+  assert.match(await said.textContent(), /^\d+ messages? from \d+ to \d+/);
+  assert.ok(await page.locator(".space-time .single .st-message").count());
+  await page.locator(".channel-choice").selectOption("");
+  await page.waitForFunction(() => !location.hash.includes("channel="));
+  assert.equal(await said.textContent(), "");
+  await opened.done();
+});
+
+test("why a process is so is asked on its card, and lit on stage and diagram", async () => {
+  const opened = await site.open({ fragment: `#${RING}!t=16&sel=3` });
+  const { page } = opened;
+  await page.locator("[data-why]").click();
+  await diagram(page).waitFor();
+  const told = await page.locator(".event-card .why li").count();
+  assert.equal(await page.locator(".chain .link").count(), told - 1);
+  const numbers = await page.locator(".why-chain text").allTextContents();
+  assert.equal(numbers.join(" ").split(" ").length, told - 1, "each link has its number on the stage");
+  await opened.assertAccessible();
+  await opened.done();
+});
+
+/** Drags what a selector finds to the right by so many pixels, and lets it go unless it is looked at before. */
+const drag = async (page, selector, by, between = () => {}) => {
+  const box = await page.locator(selector).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 4 });
+  await between();
+  await page.mouse.up();
+};
+
+test("along events an event is moved past what is concurrent, and what may not move says why", async () => {
+  const opened = await site.open({ fragment: `#${RING}!space-time=events&event=1` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await page.locator(".space-time-view").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await waitForLink(page, "order=1a2");
+  const said = page.getByRole("status", { name: "Order" });
+  assert.match(await said.textContent(), /^Now after .*another order of the same run$/);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.waitForFunction(() => !location.hash.includes("order="));
+  const before = await page.locator(".space-time .chosen").boundingBox();
+  await drag(page, ".space-time .chosen", 3 * (before.x + before.width / 2 - (await page.locator(".space-time-lines").boundingBox()).x));
+  await waitForLink(page, "order=1a");
+  await opened.assertAccessible();
+  await page.getByRole("button", { name: "As it ran" }).click();
+  // An arrival before what it comes from.
+  await page.keyboard.press("End");
+  await page.locator(".event-card").getByRole("button", { name: "Close" }).click();
+  await page.locator(".space-time-view").focus();
+  await page.keyboard.press("Enter");
+  for (let times = 0; times < 12 && !/own order|before it is sent|caused/.test(await said.textContent()); times += 1) {
+    await page.keyboard.press("Alt+ArrowLeft");
+  }
+  assert.match(await said.textContent(), /own order|before it is sent|caused/);
+  await opened.done();
+});
+
+test("along time an arrow's head and a crash are dragged to another tick, and that is undone", async () => {
+  const opened = await site.open({ fragment: `#${RING}!space-time=time&event=9` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  await drag(page, ".space-time .chosen", 120, async () => {
+    await page.locator(".ghost-arrow").waitFor();
+    assert.match(await page.locator(".space-time .orders").textContent(), /^arrives in round \d+$/);
+  });
+  await page.waitForFunction(() => location.hash.includes("by-hand=deliver:"));
+  assert.equal(await page.locator(".ghost").count(), 0);
+  await page.locator(".event-card").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => !location.hash.includes("by-hand="));
+  await opened.page.goto(`${opened.page.url().split("#")[0]}#${BULLY}!space-time=time&event=0`);
+  await waitForLink(page, "crash:4@6");
+  await page.locator(".event-card").waitFor();
+  await page.locator(".space-time-view").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await waitForLink(page, "crash:4@7");
+  await page.keyboard.press("Alt+ArrowRight");
+  await waitForLink(page, "crash:4@8");
+  await page.keyboard.press("Control+z");
+  await waitForLink(page, "crash:4@7");
+  await opened.done();
+});
+
+test("two fingers drawn apart make it larger", async () => {
+  const opened = await site.open({ fragment: `#${RING}!space-time=time`, context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  const view = page.locator(".space-time-view");
+  const width = () => view.evaluate((view) => view.scrollWidth);
+  const before = await width();
+  const box = await view.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...apart) => client.send("Input.dispatchTouchEvent", { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });
+  await touch("touchStart", -30, 30);
+  for (const by of [45, 60, 75, 90]) await touch("touchMove", -by, by);
+  await touch("touchEnd");
+  await page.waitForFunction((before) => document.querySelector(".space-time-view").scrollWidth > before * 1.5, before);
+  await opened.done();
+});
+
 for (const viewport of [{ width: 1280, height: 720 }, PHONE]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`it keeps nobody out: ${viewport.width} × ${viewport.height}, ${colorScheme}`, async () => {

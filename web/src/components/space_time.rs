@@ -10,6 +10,7 @@ mod keys;
 mod looking;
 mod minimap;
 mod picture;
+mod pinch;
 mod pointer;
 mod rulers;
 mod said;
@@ -45,8 +46,8 @@ use crate::platform::same::Same;
 use crate::platform::size::least_presented;
 use crate::playback::Cursor;
 use crate::scene::geometry::number;
-use crate::scene::space_time::{Picture, head};
 use crate::scene::ruler::Distance;
+use crate::scene::space_time::{Picture, head};
 use crate::state::{Diagram, Selection};
 
 pub use event_card::EventCard;
@@ -114,8 +115,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, diagram.axis, reordered);
     let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
 
-    let dragged_to = pointer.dragged.as_ref().map(|dragged| dragged.in_words(run).into());
-    let said: Option<Rc<str>> = dragged_to.or_else(|| diagram.said.clone());
+    // In a place that is there anyway: nothing must move under a pointer that drags.
+    let orders = pointer.dragged.as_ref().map(|dragged| dragged.in_words(run)).or(orders);
 
     let width = LEAD + drawing.width(scale);
     let height = OVER + scale.above() + drawing.y(drawing.lines().saturating_sub(1), scale) + scale.below();
@@ -146,7 +147,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     html! {
         <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"), diagram.channel.map(|_| "is-single"))} aria-label="Space-time diagram">
             <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} {run} channels={&carried} channel={diagram.channel} />
-            <Said {run} moves={reordered.map_or(0, |it| it.moves.len())} said={said} axis={diagram.axis} {measured} channel={diagram.channel.map(|channel| (channel, carried.get(&channel).copied().unwrap_or_default()))} />
+            <Said {run} moves={reordered.map_or(0, |it| it.moves.len())} said={diagram.said.clone()} axis={diagram.axis} {measured} channel={diagram.channel.map(|channel| (channel, carried.get(&channel).copied().unwrap_or_default()))} />
             if diagram.is_table {
                 <EventTable {run} steps={cursor.steps} chosen={chosen.map(|chosen| chosen.step)} />
             }
@@ -298,4 +299,90 @@ fn go(looking: &Looking, width: f64) -> Callback<f64> {
 fn told(run: &Run, step: usize) -> String {
     let when = narrate::Moments::of(run.scenario()).at(run.trace().tick_of(step));
     format!("{}: {}", when, narrate::step(run, step, Language::default()))
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use election_core::Scenario;
+    use election_core::causality::Side;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::state::{Action, ChosenEvent, DiagramAction, DiagramPlace};
+    use crate::testing::mounted::{Mounted, mount};
+
+    const LINK: &str = "a=chang-roberts&n=6&ids=shuffled&by-hand=drop:2";
+
+    fn run() -> Rc<Run> {
+        Rc::new(Run::record(&Scenario::from_link(LINK).expect("a good link")).expect("a valid scenario"))
+    }
+
+    async fn shown(run: &Rc<Run>, diagram: Diagram) -> Mounted {
+        let cursor = Cursor::after(run, run.steps());
+        let diagram = Diagram { place: DiagramPlace::Alone, ..diagram };
+        mount(html! { <SpaceTime {run} {cursor} {diagram} selection={None::<Selection>} is_presented=false live={Live::default()} /> }).await
+    }
+
+    fn looking_at(step: u32, axis: Axis) -> Diagram {
+        Diagram { axis, chosen: Some(ChosenEvent { step, is_why: false }), ..Diagram::default() }
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_is_measured_is_said_and_drawn_on_every_axis() {
+        let run = run();
+        for axis in Axis::ALL {
+            let shown = shown(&run, Diagram { pinned: Some(0), ..looking_at(9, axis) }).await;
+            assert_eq!(shown.count(".rulers path"), 2, "{axis:?}");
+            let said = shown.text("[aria-label=Measured]");
+            assert!(said.starts_with("From round 0: ") && said.ends_with(" it"), "{said}");
+            assert!(said.contains(&shown.text(".ruler text")), "{said}");
+            shown.click("[aria-label='Measure no longer']").await;
+            assert!(matches!(shown.actions()[..], [Action::Diagram(DiagramAction::Pin(None))]));
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_channel_is_chosen_from_those_that_carried_something() {
+        let run = run();
+        let lost = run.trace().message(2);
+        let shown = shown(&run, Diagram { channel: Some((lost.from, lost.to)), ..Diagram::default() }).await;
+        assert_eq!(shown.count(".channel-choice option"), 7, "each sends to one");
+        assert_eq!((shown.count(".is-single"), shown.count(".single")), (1, 1));
+        assert!(shown.text("[aria-label=Channel][role=status]").ends_with(", 1 lost"), "{}", shown.html());
+        shown.choose(".channel-choice", "0-1").await;
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::Diagram(DiagramAction::Single(Some((ProcessId(0), ProcessId(1)))))]
+        ));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_key_measures_from_the_event_and_the_table_is_the_same_for_who_does_not_see_it() {
+        let run = run();
+        let drawn = shown(&run, looking_at(9, Axis::Time)).await;
+        drawn.press(".space-time-view", "m").await;
+        assert!(matches!(drawn.actions()[..], [Action::Diagram(DiagramAction::Pin(Some(9)))]));
+        drawn.press(".space-time-view", "Enter").await;
+        assert!(matches!(drawn.actions()[..], [Action::Diagram(DiagramAction::AskWhy(true))]));
+        let table = shown(&run, Diagram { is_table: true, ..looking_at(9, Axis::Time) }).await;
+        assert_eq!(table.count(".space-time-table [aria-current=true]"), 1);
+    }
+
+    #[wasm_bindgen_test]
+    async fn another_order_is_drawn_with_how_far_each_process_has_come() {
+        use crate::state::{Move, Reordered};
+
+        let run = run();
+        let one = Move { step: 0, side: Side::After, other: 3 };
+        let reordered = Reordered::with(&run, None, one).expect("starts are concurrent");
+        let mut diagram = Diagram { reordered, said: Some("Now after “it”".into()), ..looking_at(0, Axis::Events) };
+        let drawn = shown(&run, diagram.clone()).await;
+        assert_eq!((drawn.count(".front"), drawn.count(".cursor")), (1, 0));
+        assert_eq!(drawn.text("[aria-label=Order]"), "Now after “it”");
+        drawn.click(".as-recorded").await;
+        assert!(matches!(drawn.actions()[..], [Action::Diagram(DiagramAction::AsRecorded)]));
+        diagram.axis = Axis::Time;
+        let drawn = shown(&run, diagram).await;
+        assert_eq!((drawn.count(".front"), drawn.count(".cursor")), (0, 1), "true time knows one order");
+    }
 }

@@ -22,8 +22,12 @@ pub fn movable(run: &Run, step: usize) -> Result<Movable, &'static str> {
     match (row.kind, row.message, row.process) {
         (StepKind::Crash, _, Some(process)) => Ok(Movable::Crash(process, row.at)),
         (StepKind::CrashAfter, ..) => Err("It crashes amid its sends, and not at a time of its own"),
-        (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(message), _) => Ok(Movable::Arrival(message)),
-        _ => Err("Only the arrival of a message and a crash can be moved in time; along events, anything past what is concurrent"),
+        (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(message), _) => {
+            Ok(Movable::Arrival(message))
+        }
+        _ => Err(
+            "Only the arrival of a message and a crash can be moved in time; along events, anything past what is concurrent",
+        ),
     }
 }
 
@@ -121,11 +125,15 @@ mod tests {
 
     #[test]
     fn on_a_fifo_channel_none_overtakes() {
-        let run = run("a=chang-roberts&n=4&ids=descending&delay=3");
+        let run = run("a=lelann&n=6&delay=1-9&seed=3");
         let trace = run.trace();
         let messages = || (0..trace.messages() as u32).map(|number| trace.message(number));
         let pair = messages().find_map(|one| {
-            messages().find(|other| (other.from, other.to) == (one.from, one.to) && other.number > one.number && other.sent_at + 1 < one.arrives_at?)
+            messages().find(|other| {
+                (other.from, other.to) == (one.from, one.to)
+                    && other.number > one.number
+                    && one.arrives_at.is_some_and(|at| other.sent_at + 1 < at)
+            })
         });
         let second = pair.expect("two on the way at once on a channel");
         let why_not = moved_to(&run, Movable::Arrival(second.number), second.sent_at + 1);
@@ -139,7 +147,10 @@ mod tests {
         let movable = movable(&before, crash).expect("it can be moved");
         assert_eq!(movable, Movable::Crash(ProcessId(4), 6));
         let after = moved_to(&before, movable, 9).expect("it is later");
-        assert_eq!(after.to_link().as_deref(), Ok("a=bully&n=5&established=yes&detector=perfect&faults=crash:4@9,recover:4@12"));
+        assert_eq!(
+            after.to_link().as_deref(),
+            Ok("a=bully&n=5&established=yes&detector=perfect&faults=crash:4@9,recover:4@12")
+        );
         let why_not = moved_to(&before, movable, 12);
         assert_eq!(why_not, Err("It crashes before its next fault, at tick 12".to_owned()));
     }

@@ -117,7 +117,15 @@ mod tests {
                         Axis::Time => continue,
                         Axis::Events => i64::try_from(to).expect("small") - i64::try_from(from).expect("small"),
                         // A message leads one column on.
-                        Axis::Depth if run.trace().step(to).message.is_some_and(|number| run.trace().message(number).sent_in as usize == from) => 1,
+                        Axis::Depth
+                            if run
+                                .trace()
+                                .step(to)
+                                .message
+                                .is_some_and(|number| run.trace().message(number).sent_in as usize == from) =>
+                        {
+                            1
+                        }
                         Axis::Depth => continue,
                     };
                     if *axis == Axis::Events {
@@ -132,7 +140,13 @@ mod tests {
         let unit = moments.unit(7);
         assert_eq!(distance.label(moments, Axis::Time), format!("7 {unit}"));
         assert_eq!(distance.label(moments, Axis::Events), format!("12 events, 7 {unit}"));
-        assert_eq!(Distance { ticks: -7, ..distance }.after(moments, Axis::Depth), format!("12 deeper, 7 {unit} before"));
-        assert_eq!(Distance { ticks: 0, ..distance }.after(moments, Axis::Time), format!("in the same {} as", moments.unit(1)));
+        assert_eq!(
+            Distance { ticks: -7, ..distance }.after(moments, Axis::Depth),
+            format!("12 deeper, 7 {unit} before")
+        );
+        assert_eq!(
+            Distance { ticks: 0, ..distance }.after(moments, Axis::Time),
+            format!("in the same {} as", moments.unit(1))
+        );
     }
 }

@@ -72,7 +72,9 @@ mod tests {
 
     #[test]
     fn every_link_has_its_number_where_it_happened() {
-        for link in ["a=chang-roberts&n=6&ids=descending", "a=bully&n=5&established=yes&detector=perfect&faults=crash:4@6"] {
+        for link in
+            ["a=chang-roberts&n=6&ids=descending", "a=bully&n=5&established=yes&detector=perfect&faults=crash:4@6"]
+        {
             for process in 0..4 {
                 let (chain, lit) = lit(link, process);
                 let places = lit.hops.iter().map(|(_, _, text)| text).chain(lit.waits.iter().map(|(_, text)| text));

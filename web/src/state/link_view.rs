@@ -213,9 +213,7 @@ impl LinkView {
                 let chosen = value.parse().ok().map(|step| ChosenEvent { step, is_why: key == "why" });
                 set(&mut view.diagram.chosen, chosen).ok_or("the number of a step")
             }
-            "from-event" => {
-                set(&mut view.diagram.pinned, value.parse().ok()).ok_or("the number of a step")
-            }
+            "from-event" => set(&mut view.diagram.pinned, value.parse().ok()).ok_or("the number of a step"),
             "channel" => set(&mut view.diagram.channel, LinkedDiagram::read_channel(value))
                 .ok_or("two processes by position, as in 3-4"),
             "order" => set(&mut view.diagram.moves, reordered::read(value))

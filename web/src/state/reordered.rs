@@ -84,10 +84,15 @@ impl Reordered {
         if let Some((last, earlier)) = before.split_last()
             && last.step == one.step
         {
-            let mut shorter = earlier.to_vec();
-            shorter.push(one);
-            if all(run, &order, &shorter).is_ok_and(|steps| steps == next) {
-                moves = earlier.to_vec();
+            let at = next.iter().position(|step| *step == one.step).unwrap_or(0);
+            let after = at.checked_sub(1).map(|place| Move { side: Side::After, other: next[place], ..one });
+            let before_it = next.get(at + 1).map(|other| Move { side: Side::Before, other: *other, ..one });
+            let instead = [Some(one), after, before_it].into_iter().flatten().find_map(|instead| {
+                let shorter = [earlier, &[instead]].concat();
+                all(run, &order, &shorter).is_ok_and(|steps| steps == next).then_some(shorter)
+            });
+            if let Some(shorter) = instead {
+                return Ok(Some(Self { moves: Rc::from(shorter), steps: Rc::from(next) }));
             }
         }
         moves.push(one);
@@ -132,6 +137,9 @@ mod tests {
         let moves = present.as_ref().map(|it| it.moves.to_vec()).expect("another order");
         assert_eq!(moves, [Move { step: 0, side: Side::After, other: 4 }]);
         assert_eq!(Reordered::of(&run, &moves), Ok(present.clone()));
+        let less = Move { step: 0, side: Side::Before, other: 4 };
+        let less = Reordered::with(&run, present.as_ref(), less).expect("back by one").expect("another order");
+        assert_eq!(less.moves[..], [Move { step: 0, side: Side::After, other: 3 }]);
         let back = Move { step: 0, side: Side::Before, other: 1 };
         assert_eq!(Reordered::with(&run, present.as_ref(), back), Ok(None));
     }

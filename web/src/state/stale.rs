@@ -23,8 +23,8 @@ use super::edit::NewFault;
 use super::{
     Action, Alignment, AppState, AppearanceAction, BeAction, Change, Choosing, CompareAction, DiagramAction,
     DiagramPlace, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, Fewer, FoundTurns, GradedAnswer,
-    GuessAction, LabAction, Move, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction, Summarized,
-    Theme, reduce,
+    GuessAction, LabAction, Move, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction,
+    Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;

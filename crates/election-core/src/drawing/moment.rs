@@ -198,6 +198,10 @@ mod tests {
         assert!(at(30.0) - at(20.0) < 5.0 * SCALE.column, "what is quiet is folded");
         assert_eq!(drawing.tick_at(&run, at(25.2), SCALE), Some(25));
         let (last, end) = (run.trace().tick_of(run.steps() - 1), drawing.x(run.steps() - 1, SCALE));
-        assert_eq!(drawing.tick_at(&run, end + 3.1 * SCALE.column, SCALE), Some(last + 3), "time goes on after the run");
+        assert_eq!(
+            drawing.tick_at(&run, end + 3.1 * SCALE.column, SCALE),
+            Some(last + 3),
+            "time goes on after the run"
+        );
     }
 }

@@ -26,7 +26,7 @@ pub struct Dragged {
     x: f64,
     to: Target,
     /// Why it may not be there.
-    pub why_not: Option<Rc<str>>,
+    why_not: Option<Rc<str>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -152,7 +152,9 @@ pub fn EventCard(props: &EventCardProps) -> Html {
 /// Moves the event without dragging it.
 fn shifts(axis: Axis, step: u32, dispatch: &crate::effects::dispatch::Dispatch) -> Html {
     let (names, words) = match axis {
-        Axis::Events => (["Before the one before it", "After the next one"], "Move it past another: another order of the same run"),
+        Axis::Events => {
+            (["Before the one before it", "After the next one"], "Move it past another: another order of the same run")
+        }
         Axis::Time | Axis::Depth => (["A tick earlier", "A tick later"], "Move it in time: another run"),
     };
     let button = |name: &'static str, side, key: &'static str| {

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, WheelEvent};
 use yew::{Callback, NodeRef, hook, use_effect_with, use_mut_ref, use_node_ref, use_state, use_state_eq};
 
+use super::pinch::{ZoomTo, use_pinch};
 use crate::platform::placed::place;
 use crate::platform::same::Same;
 use crate::platform::size::SizeListener;
@@ -116,6 +117,11 @@ pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64, strips: usize) 
             column.set(Some((now * factor).clamp(widths.least, widths.most)));
         })
     };
+    let zoom_to: ZoomTo = {
+        let zoom_about = Rc::clone(&zoom_about);
+        Rc::new(move |width, about| zoom_about(width / now, Some(about)))
+    };
+    use_pinch(&scroller, now, &zoom_to);
     // The browser would zoom the page: to keep it from that, the listener must not be a passive one.
     {
         let (scroller, zoom_about) = (scroller.clone(), Rc::clone(&zoom_about));

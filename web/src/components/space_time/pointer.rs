@@ -128,7 +128,8 @@ pub fn use_pointer(
             }
             let hit = hit(&shapes, at, scale);
             if under.replace(hit) != hit {
-                let grabbed = grabbed(&run, &drawing, scale, hit, at).is_some_and(|step| can_be_dragged(&run, axis, step));
+                let grabbed =
+                    grabbed(&run, &drawing, scale, hit, at).is_some_and(|step| can_be_dragged(&run, axis, step));
                 tell(&run, hit, grabbed, &element, &title);
             }
         })

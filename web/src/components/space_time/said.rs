@@ -47,8 +47,7 @@ pub fn Said(props: &SaidProps) -> Html {
                 { end("Measure no longer", DiagramAction::Pin(None)) }
             }
             <p role="status" aria-label="Order">
-                { (*moves > 0).then_some("Another order of the same run. ") }
-                { said.as_deref().map(str::to_owned) }
+                { said.as_deref().or((*moves > 0).then_some("Another order of the same run")).map(str::to_owned) }
             </p>
             if *moves > 0 {
                 <button type="button" class="button small as-recorded" onclick={dispatch.on(DiagramAction::AsRecorded)}>{ "As it ran" }</button>

@@ -33,15 +33,16 @@ pub fn WhyChain(props: &ChainProps) -> Html {
         why(run, *step + 1, process).map(|chain| Lit::of(run, &chain))
     });
     let Some(lit) = &*lit else { return nothing() };
-    let size = (layout.radius * 0.42).clamp(7.0, 15.0);
+    let letters_are = layout.label_size() * 0.85;
+    let size = letters_are * 0.75;
     let disc = |at: Point, text: &str| {
         let (x, y) = (number(at.x, 1), number(at.y, 1));
         let letters = text.chars().count().max(1) as f64;
-        let half = size.max(letters * size * 0.36 + size * 0.4);
+        let half = size.max(letters * size * 0.42 + size * 0.4);
         html! {
             <>
                 <rect x={number(at.x - half, 1)} y={number(at.y - size, 1)} width={number(2.0 * half, 1)} height={number(2.0 * size, 1)} rx={number(size, 1)} />
-                <text {x} {y} dy="0.36em" text-anchor="middle" font-size={number(size * 1.25, 1)}>{ text.to_owned() }</text>
+                <text {x} {y} dy="0.36em" text-anchor="middle" font-size={number(letters_are, 1)}>{ text.to_owned() }</text>
             </>
         }
     };

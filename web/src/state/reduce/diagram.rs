@@ -104,7 +104,8 @@ impl AppState {
             Ok(reordered) => {
                 let side = if one.side == Side::After { "after" } else { "before" };
                 let other = narrate::step(&run, one.other as usize, Language::default());
-                let order = if reordered.is_some() { "another order of the same run" } else { "as the run was recorded" };
+                let order =
+                    if reordered.is_some() { "another order of the same run" } else { "the order in which it ran" };
                 self.diagram.reordered = reordered;
                 self.say_of_diagram(&format!("Now {side} “{other}”: {order}"));
             }
@@ -184,7 +185,8 @@ impl AppState {
             DiagramAction::WhyIs(_) if self.hides_end() => false,
             DiagramAction::WhyIs(process) => {
                 let steps = self.shown.cursor.steps;
-                let Some(chain) = self.shown.has(process).then(|| why(&self.shown.run, steps, process)).flatten() else {
+                let Some(chain) = self.shown.has(process).then(|| why(&self.shown.run, steps, process)).flatten()
+                else {
                     return false;
                 };
                 let Ok(step) = u32::try_from(chain.to()) else { return false };
@@ -208,7 +210,9 @@ impl AppState {
                 self.move_to(step, tick);
                 true
             }
-            DiagramAction::Reorder(Move { step, other, .. }) if step.max(other) as usize >= self.shown.run.steps() => false,
+            DiagramAction::Reorder(Move { step, other, .. }) if step.max(other) as usize >= self.shown.run.steps() => {
+                false
+            }
             DiagramAction::Reorder(one) => {
                 self.reorder(one);
                 true

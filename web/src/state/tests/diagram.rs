@@ -5,6 +5,7 @@ use election_core::diagram::Axis;
 
 use super::*;
 use crate::state::link::Link;
+use crate::testing::act;
 
 const LINK: &str = "a=chang-roberts&n=7&ids=shuffled";
 
@@ -123,7 +124,10 @@ fn it_is_measured_from_an_event_and_a_channel_stands_out_and_links_say_so() {
     follow(&mut other, &format!("{LINK}!space-time=time&from-event=9999&channel=1-40"));
     assert_eq!((other.diagram.pinned, other.diagram.channel), (None, None));
     let words = other.dialogs.remark.as_ref().map(|remark| remark.words.clone()).unwrap_or_default();
-    assert!(words.contains("from-event=9999") && words.contains("channel=1-40 (allowed: two processes, 0 to 6)"), "{words}");
+    assert!(
+        words.contains("from-event=9999") && words.contains("channel=1-40 (allowed: two processes, 0 to 6)"),
+        "{words}"
+    );
     change(&mut state, testing::plain(4), None);
     assert_eq!(state.diagram.pinned, None, "another run has other events");
     assert_eq!(state.diagram.channel, Some((ProcessId(1), ProcessId(2))), "and the same channels");
@@ -196,5 +200,7 @@ fn an_arrival_is_moved_in_time_and_that_is_undone() {
     assert!(state.diagram.said.as_deref().is_some_and(|said| said.starts_with("Only the arrival of a message")));
     act(&mut state, DiagramAction::Along(Axis::Depth));
     act(&mut state, DiagramAction::Shift(0, Side::After));
-    assert!(state.diagram.said.as_deref().is_some_and(|said| said.starts_with("Along causal depth nothing can be moved")));
+    assert!(
+        state.diagram.said.as_deref().is_some_and(|said| said.starts_with("Along causal depth nothing can be moved"))
+    );
 }
