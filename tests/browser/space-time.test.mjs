@@ -241,8 +241,7 @@ test("along events an event is moved past what is concurrent, and what may not m
   assert.match(await said.textContent(), /^Now after .*another order of the same run$/);
   await page.keyboard.press("Alt+ArrowLeft");
   await page.waitForFunction(() => !location.hash.includes("order="));
-  const before = await page.locator(".space-time .chosen").boundingBox();
-  await drag(page, ".space-time .chosen", 3 * (before.x + before.width / 2 - (await page.locator(".space-time-lines").boundingBox()).x));
+  await drag(page, ".space-time .chosen", 45);
   await waitForLink(page, "order=1a");
   await opened.assertAccessible();
   await page.getByRole("button", { name: "As it ran" }).click();

@@ -7,7 +7,7 @@ use yew::{Html, Properties, component, html, use_memo};
 use crate::components::nothing::nothing;
 use crate::platform::same::Same;
 use crate::scene::geometry::{Point, number};
-use crate::scene::layout::Layout;
+use crate::scene::layout::{Layout, SIZE};
 use crate::scene::why::Lit;
 
 /// Where along a channel a number stands: nearer to who receives, so that both directions have room.
@@ -59,7 +59,7 @@ pub fn WhyChain(props: &ChainProps) -> Html {
                 { disc(layout.channel(*from, *to).at(ALONG), text) }
             }
             for (process, text) in lit.waits.iter() {
-                { disc(layout.place(*process).moved(layout.outwards(*process), layout.radius * 1.75), text) }
+                { disc(layout.place(*process).moved(layout.outwards(*process), layout.radius * 1.75).within(2.0 * size, SIZE - 2.0 * size), text) }
             }
         </g>
     }

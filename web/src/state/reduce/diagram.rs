@@ -126,12 +126,12 @@ impl AppState {
                     Movable::Arrival(_) => format!("It arrives {} now", moments.when(tick)),
                     Movable::Crash(..) => format!("It crashes {} now", moments.when(tick)),
                 };
-                self.change(&scenario, None);
-                self.say_then(Some(words));
-                self.diagram.followed = Some(match movable {
+                let movable = match movable {
                     Movable::Crash(process, _) => Movable::Crash(process, tick),
                     Movable::Arrival(_) => movable,
-                });
+                };
+                self.change(&scenario, None);
+                self.diagram.followed = self.wanted.pending.as_ref().map(|_| (movable, words.into()));
             }
             Err(why_not) => self.say_of_diagram(&why_not),
         }
@@ -142,7 +142,7 @@ impl AppState {
         let followed = self.diagram.followed.take();
         self.diagram.forget_events();
         let trace = self.shown.run.trace();
-        let step = followed.and_then(|followed| match followed {
+        let step = followed.as_ref().and_then(|(followed, _)| match *followed {
             Movable::Arrival(message) => {
                 let is_there = (message as usize) < trace.messages();
                 is_there.then(|| trace.message(message).arrived_in).flatten()
@@ -156,6 +156,7 @@ impl AppState {
                 of_tick.find(is_it).and_then(|step| u32::try_from(step).ok())
             }
         });
+        self.diagram.said = followed.map(|(_, words)| words);
         self.diagram.chosen = step.map(|step| ChosenEvent { step, is_why: false });
     }
 

@@ -190,6 +190,7 @@ fn an_arrival_is_moved_in_time_and_that_is_undone() {
     act(&mut state, DiagramAction::MoveTo(arrival, 4));
     assert_eq!(state.shown.run.trace().message(0).arrives_at, Some(4));
     let chosen = state.chosen_event().expect("it is looked at where it is now").step;
+    assert_eq!(state.diagram.said.as_deref(), Some("It arrives at tick 4 now"));
     assert_eq!(state.shown.run.trace().step(chosen as usize).message, Some(0));
     act(&mut state, DiagramAction::Shift(chosen, Side::Before));
     assert_eq!(state.shown.run.trace().message(0).arrives_at, Some(3));
