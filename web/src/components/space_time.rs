@@ -112,7 +112,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         use_effect(move || live.put_cursor(time));
         use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
     }
-    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, diagram.axis, reordered);
+    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, (diagram.axis, reordered));
     let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
 
     // In a place that is there anyway: nothing must move under a pointer that drags.

@@ -27,7 +27,7 @@ pub struct Diagram {
     /// What came of moving an event, or why it stays where it is.
     pub said: Option<Rc<str>>,
     /// What has been moved in time, and what is said of it: it is looked at in the run that comes of it.
-    pub(super) followed: Option<(Movable, Rc<str>)>,
+    pub followed: Option<(Movable, Rc<str>)>,
     /// Whether it is shown as a table.
     pub is_table: bool,
 }
@@ -78,7 +78,7 @@ pub struct ChosenEvent {
 }
 
 /// Looking at the space-time diagram.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum DiagramAction {
     /// It stands there from now on.
     Put(DiagramPlace),

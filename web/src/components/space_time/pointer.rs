@@ -57,9 +57,9 @@ pub fn use_pointer(
     shapes: &Rc<Vec<Shape>>,
     looking: &Looking,
     selection: Option<Selection>,
-    axis: Axis,
-    reordered: Option<&Reordered>,
+    along: (Axis, Option<&Reordered>),
 ) -> Pointer {
+    let (axis, reordered) = along;
     let dispatch = use_dispatch();
     let (lines, heads, title) = (use_node_ref(), use_node_ref(), use_node_ref());
     // What an event bubbles to is the page: the elements are known by themselves.
