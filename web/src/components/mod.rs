@@ -62,6 +62,7 @@ pub mod step_link;
 pub mod story;
 pub mod story_room;
 mod story_text;
+pub mod take_away;
 pub mod task_controls;
 mod theme_choice;
 pub mod transport;

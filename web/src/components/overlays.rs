@@ -54,7 +54,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
                 <LabView run={props.run.clone()} {lab} is_presenting={props.is_presenting} copied={props.copied} />
             }
             if let Some(address) = &props.address {
-                <AddressCode {address} />
+                <AddressCode {address} run={props.run.clone()} />
             }
             if props.is_blank {
                 <Blank />
