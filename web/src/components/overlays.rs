@@ -7,6 +7,8 @@ use yew::{AttrValue, Html, Properties, component, html};
 
 use super::address_code::AddressCode;
 use super::blank::Blank;
+use super::file_choice::FileChoice;
+use super::drop_place::DropPlace;
 use super::gallery::Gallery;
 use super::help::Help;
 use super::lab::LabView;
@@ -35,6 +37,8 @@ pub struct OverlaysProps {
     pub copied: Option<bool>,
     /// The address that is shown as a QR code.
     pub address: Option<AttrValue>,
+    /// Whether something is held over the page that can be dropped.
+    pub is_held_over: bool,
     /// Whether nothing is to be seen.
     pub is_blank: bool,
 }
@@ -55,6 +59,10 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
             }
             if let Some(address) = &props.address {
                 <AddressCode {address} run={props.run.clone()} />
+            }
+            <FileChoice />
+            if props.is_held_over {
+                <DropPlace />
             }
             if props.is_blank {
                 <Blank />

@@ -110,9 +110,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
 /// The stage as it is drawn now.
 fn stage(title: &str) -> Option<Picture> {
     let drawing = platform::document().query_selector(".stage svg.drawing").ok().flatten()?;
-    let style = platform::window().get_computed_style(&drawing.closest(".stage").ok().flatten()?).ok().flatten()?;
-    let ground = style.get_property_value("background-color").ok()?;
-    picture(drawing.dyn_ref::<SvgElement>()?, &ground, title)
+    picture(drawing.dyn_ref::<SvgElement>()?, title)
 }
 
 fn save_png(picture: Picture, say: UseStateSetter<Option<String>>, _title: String) {

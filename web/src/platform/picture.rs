@@ -8,13 +8,14 @@ use web_sys::{
 };
 
 /// What the page's styles say of an element, and what it says itself where they are not there.
-const SAID: [&str; 19] = [
+const SAID: [&str; 21] = [
     "fill",
     "fill-opacity",
     "stroke",
     "stroke-width",
     "stroke-opacity",
     "stroke-dasharray",
+    "stroke-dashoffset",
     "stroke-linecap",
     "stroke-linejoin",
     "opacity",
@@ -27,6 +28,7 @@ const SAID: [&str; 19] = [
     "dominant-baseline",
     "paint-order",
     "marker-end",
+    "vector-effect",
     "transform",
 ];
 /// How wide a picture of pixels is, at least.
@@ -41,8 +43,8 @@ pub struct Picture {
     height: f64,
 }
 
-/// What an element of the page draws, with what the styles make of it written into it, on a ground of this colour.
-pub fn picture(drawing: &SvgElement, ground: &str, title: &str) -> Option<Picture> {
+/// What an element of the page draws, with what the styles make of it written into it, on the ground on which it stands.
+pub fn picture(drawing: &SvgElement, title: &str) -> Option<Picture> {
     let document = super::document();
     let own: Element = drawing.clone_node_with_deep(true).ok()?.dyn_into().ok()?;
     let (from, to) = (drawing.query_selector_all("*").ok()?, own.query_selector_all("*").ok()?);
@@ -73,10 +75,11 @@ pub fn picture(drawing: &SvgElement, ground: &str, title: &str) -> Option<Pictur
     own.set_attribute("xmlns", "http://www.w3.org/2000/svg").ok()?;
     own.set_attribute("width", &width.to_string()).ok()?;
     own.set_attribute("height", &height.to_string()).ok()?;
+    let ground = ground(drawing)?;
     let add = |name: &str| document.create_element_ns(Some("http://www.w3.org/2000/svg"), name).ok();
     // As large as what is seen, whatever part of that the drawing's own coordinates take.
     let behind = add("rect")?;
-    for (name, value) in [("x", "-100%"), ("y", "-100%"), ("width", "300%"), ("height", "300%"), ("fill", ground)] {
+    for (name, value) in [("x", "-100%"), ("y", "-100%"), ("width", "300%"), ("height", "300%"), ("fill", &*ground)] {
         behind.set_attribute(name, value).ok()?;
     }
     let named = add("title")?;
@@ -84,6 +87,20 @@ pub fn picture(drawing: &SvgElement, ground: &str, title: &str) -> Option<Pictur
     own.prepend_with_node_2(&named, &behind).ok()?;
     let svg = XmlSerializer::new().ok()?.serialize_to_string(&own).ok()?;
     Some(Picture { svg, width, height })
+}
+
+/// The colour behind an element: that of the first around it which is not seen through.
+fn ground(element: &Element) -> Option<String> {
+    let mut around = Some(element.clone());
+    while let Some(element) = around {
+        let style = super::window().get_computed_style(&element).ok()??;
+        let colour = style.get_property_value("background-color").ok()?;
+        if colour != "rgba(0, 0, 0, 0)" && colour != "transparent" {
+            return Some(colour);
+        }
+        around = element.parent_element();
+    }
+    Some("#fff".to_owned())
 }
 
 impl Picture {

@@ -83,7 +83,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             Action::Open(Box::new(Link::parse(&link)))
         }
         5 => Action::Open(Box::new(Link::parse(pick(draw, &["a=", "x", "a=bully&n=0", ENTRIES[0].link])))),
-        6 => Action::OpenFile(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
+        6 => testing::file(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
         7 => Action::Paste("{\"algorithm\": \"lelann\", \"processes\": 2}".to_owned()),
         8..12 => Action::Undo,
         12..16 => Action::Redo,

@@ -17,6 +17,7 @@ mod step;
 mod story_report;
 mod sweep_report;
 mod trace;
+mod trace_file;
 
 pub use break_report::BreakReport;
 pub use catalogue::{AlgorithmReport, EntryReport};
@@ -33,3 +34,4 @@ pub use step::Step;
 pub use story_report::StoryReport;
 pub use sweep_report::SweepReport;
 pub use trace::{steps_csv, trace_csv, trace_json_lines};
+pub use trace_file::{Difference, TraceFile};

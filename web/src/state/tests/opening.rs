@@ -116,10 +116,10 @@ fn a_file_is_run_from_its_start_or_refused_with_the_reason() {
     let mut state = page(&testing::plain(6));
     reduce(&mut state, ShownAction::Seek(Seek::End));
     let other = testing::plain(7);
-    reduce(&mut state, Action::OpenFile(other.to_json_pretty()));
+    reduce(&mut state, testing::file(other.to_json_pretty()));
     assert_eq!((state.scenario(), state.shown.cursor), (&other, Cursor::START));
     assert_eq!((state.history.undo.len(), state.history.entry), (1, 1));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": 7}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": 7}".to_owned()));
     assert_eq!(state.scenario(), &other);
     assert_eq!(state.dialogs.problem.as_ref().unwrap().error.path, "algorithm");
 }
@@ -164,9 +164,9 @@ fn what_was_opened_stays_said_until_it_is_edited() {
 #[test]
 fn a_good_file_takes_the_last_problem_away() {
     let mut state = page(&Scenario::from_json("{\"algorithm\": \"bully\"}").expect("good"));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": 3}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": 3}".to_owned()));
     assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": \"bully\"}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": \"bully\"}".to_owned()));
     assert_eq!(state.dialogs.problem, None, "though it is what is shown already");
     reduce(&mut state, Action::Paste("{}".to_owned()));
     assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
@@ -202,7 +202,7 @@ fn theme_and_speed_come_with_the_link() {
 fn a_file_may_hold_a_network_or_identities() {
     let mut state = page(&Scenario::from_link("a=chang-roberts&n=4&faults=crash:1@2").expect("a good link"));
     let mut open = |text: &str| {
-        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        reduce(&mut state, testing::file(text.to_owned()));
         let error = state.dialogs.problem.take().map(|problem| problem.error.to_string());
         (error, state.scenario().to_link().unwrap_or_default())
     };
@@ -228,11 +228,11 @@ fn a_file_may_hold_a_link() {
     let mut state = page(&testing::plain(3));
     for text in ["#a=chang-roberts&n=8", "a=chang-roberts&n=8\n", "https://host.example/page/#a=chang-roberts&n=8!t=3"]
     {
-        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        reduce(&mut state, testing::file(text.to_owned()));
         assert_eq!((&state.dialogs.problem, state.scenario().processes), (&None, 8), "{text}");
         reduce(&mut state, Action::Undo);
     }
-    reduce(&mut state, Action::OpenFile("#a=none".to_owned()));
+    reduce(&mut state, testing::file("#a=none".to_owned()));
     let error = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("a: found none"), "{error}");
 }
