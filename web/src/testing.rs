@@ -17,7 +17,7 @@ use election_core::{Run, Scenario, algorithms, stories};
 
 use crate::effects::recorder::recorded;
 use crate::state::{
-    self, Action, AppState, CheckedDraft, DraftAction, Found, PreparedStory, Recorded, Search, StoryAction, OpenedText,
+    self, Action, AppState, CheckedDraft, DraftAction, Found, OpenedText, PreparedStory, Recorded, Search, StoryAction,
 };
 
 /// A file with this in it is opened.

@@ -20,6 +20,9 @@ pub struct AddressCodeProps {
     pub address: AttrValue,
     /// The run, which can be taken away, too.
     pub run: Same<Run>,
+    /// Whether nothing may tell how it ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
 }
 
 /// The dialog with the code, and the whole address under it.
@@ -49,7 +52,7 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
             } else {
                 <p>{ "The address of this moment is too long for a QR code: share the link, or a file." }</p>
             }
-            <TakeAway run={props.run.clone()} address={props.address.clone()} />
+            <TakeAway run={props.run.clone()} address={props.address.clone()} is_end_hidden={props.is_end_hidden} />
         </Dialog>
     }
 }

@@ -234,6 +234,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 lab={state.lab.is_open.then(|| Same::from(&state.lab))}
                 copied={state.dialogs.copied}
                 address={state.dialogs.shown_address.clone().map(AttrValue::from)}
+                is_end_hidden={hides_end}
                 is_held_over={state.dialogs.is_held_over}
                 is_blank={state.dialogs.is_blank}
             />

@@ -22,7 +22,8 @@ pub fn LinksNotice(props: &LinksNoticeProps) -> Html {
     let LinkList { name, links, chosen } = &props.list;
     let count = links.len();
     let to = |place: usize| dispatch.on(DialogAction::ChooseLink(place));
-    let choose = dispatch.filter_map(|value: String| value.parse().ok().map(|place| Action::from(DialogAction::ChooseLink(place))));
+    let choose = dispatch
+        .filter_map(|value: String| value.parse().ok().map(|place| Action::from(DialogAction::ChooseLink(place))));
     let label = name.as_deref().map_or_else(|| "Links".to_owned(), |name| format!("Links of {name}"));
     html! {
         <section class="notice link-list" aria-label={label.clone()}>

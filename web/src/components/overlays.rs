@@ -7,8 +7,8 @@ use yew::{AttrValue, Html, Properties, component, html};
 
 use super::address_code::AddressCode;
 use super::blank::Blank;
-use super::file_choice::FileChoice;
 use super::drop_place::DropPlace;
+use super::file_choice::FileChoice;
 use super::gallery::Gallery;
 use super::help::Help;
 use super::lab::LabView;
@@ -37,6 +37,8 @@ pub struct OverlaysProps {
     pub copied: Option<bool>,
     /// The address that is shown as a QR code.
     pub address: Option<AttrValue>,
+    /// Whether nothing may tell how the run ends.
+    pub is_end_hidden: bool,
     /// Whether something is held over the page that can be dropped.
     pub is_held_over: bool,
     /// Whether nothing is to be seen.
@@ -58,7 +60,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
                 <LabView run={props.run.clone()} {lab} is_presenting={props.is_presenting} copied={props.copied} />
             }
             if let Some(address) = &props.address {
-                <AddressCode {address} run={props.run.clone()} />
+                <AddressCode {address} run={props.run.clone()} is_end_hidden={props.is_end_hidden} />
             }
             <FileChoice />
             if props.is_held_over {

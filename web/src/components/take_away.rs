@@ -32,12 +32,14 @@ pub struct TakeAwayProps {
     pub run: Same<Run>,
     /// The address of this very moment.
     pub address: AttrValue,
+    /// Whether nothing may tell how the run ends.
+    pub is_end_hidden: bool,
 }
 
 /// Folded up until somebody wants it.
 #[component]
 pub fn TakeAway(props: &TakeAwayProps) -> Html {
-    let TakeAwayProps { run, address } = props;
+    let TakeAwayProps { run, address, is_end_hidden } = props;
     let said = use_state_eq(|| None::<String>);
     let format = use_state_eq(|| Format::Mermaid);
     let say = said.setter();
@@ -46,7 +48,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
         let (say, title) = (say.clone(), title.clone());
         Callback::from(move |_| match stage(&title) {
             Some(picture) => what(picture, say.clone(), title.clone()),
-            None => say.set(Some("This browser does not say how the stage is drawn.".to_owned())),
+            None => say.set(Some("The stage is not drawn now: close this, and press D until it is.".to_owned())),
         })
     };
     let diagram = |name: &'static str, is_animated: bool| {
@@ -56,7 +58,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
     };
     let other = {
         let (run, say, format) = (run.clone(), say.clone(), *format);
-        Callback::from(move |_| write(&run, format, Look::default(), &format!("run.{}", format.extension()), &say))
+        Callback::from(move |_| write(&run, format, Look::default(), &file_name(format), &say))
     };
     let pick = {
         let setter = format.setter();
@@ -81,20 +83,24 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
                 { button("Save as PNG", onto_stage(save_png)) }
                 { button("Copy picture and text", onto_stage(copy_picture)) }
             </p>
-            <h3>{ "The whole run as one picture" }</h3>
-            <p class="take-away-row">
-                { button("Save as SVG", diagram("space-time.svg", false)) }
-                { button("Save as SVG that plays", diagram("space-time-plays.svg", true)) }
-            </p>
-            <h3>{ "For other tools" }</h3>
-            <p class="take-away-row">
-                <Select label="Format" value={format.key()} onchange={pick}>
-                    { for Format::ALL.into_iter().filter(|format| *format != Format::Svg).map(|format| html! {
-                        <option value={format.key()}>{ format.help() }</option>
-                    }) }
-                </Select>
-                { button("Save", other) }
-            </p>
+            if *is_end_hidden {
+                <p>{ "The whole run, as a picture and for other tools, can be saved once its end has been seen." }</p>
+            } else {
+                <h3>{ "The whole run as one picture" }</h3>
+                <p class="take-away-row">
+                    { button("Save as SVG", diagram("space-time.svg", false)) }
+                    { button("Save as SVG that plays", diagram("space-time-plays.svg", true)) }
+                </p>
+                <h3>{ "For other tools" }</h3>
+                <p class="take-away-row">
+                    <Select label="Format" value={format.key()} onchange={pick}>
+                        { for Format::ALL.into_iter().filter(|format| *format != Format::Svg).map(|format| html! {
+                            <option value={format.key()}>{ format.help() }</option>
+                        }) }
+                    </Select>
+                    { button("Save", other) }
+                </p>
+            }
             <h3>{ "On a page of your own" }</h3>
             <p class="take-away-row">
                 <button type="button" class="button small" onclick={embed}>
@@ -147,10 +153,17 @@ fn write(run: &Run, format: Format, look: Look, name: &str, say: &UseStateSetter
     match format.write_as(run, look) {
         Ok(text) => {
             say.set(None);
-            save(name, Blob::new_with_options(&*text, Some("text/plain")));
+            let kind = if format == Format::Svg { "image/svg+xml" } else { "text/plain" };
+            save(name, Blob::new_with_options(&*text, Some(kind)));
         }
         Err(error) => say.set(Some(error.to_string())),
     }
+}
+
+/// What a file of a format is called: no two are the same.
+fn file_name(format: Format) -> String {
+    let name = if format == Format::Table { "figures" } else { "run" };
+    format!("{name}.{}", format.extension())
 }
 
 /// Has the browser save a file.
@@ -179,6 +192,13 @@ fn embedding(address: &str, title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_format_has_a_file_of_its_own() {
+        let names: std::collections::BTreeSet<_> = Format::ALL.into_iter().map(file_name).collect();
+        assert_eq!(names.len(), Format::ALL.len());
+        assert!(names.iter().all(|name| name.is_ascii()));
+    }
 
     #[test]
     fn what_embeds_a_moment_is_a_figure_of_it() {

@@ -42,7 +42,8 @@ fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
             }
         }
     };
-    let listen = |name: &'static str, act: Box<dyn FnMut(&Event)>| EventListener::new_with_options(&window, name, options, act);
+    let listen =
+        |name: &'static str, act: Box<dyn FnMut(&Event)>| EventListener::new_with_options(&window, name, options, act);
     let set_own = |is: bool| {
         let is_own = Rc::clone(&is_own);
         Box::new(move |_: &Event| is_own.set(is))

@@ -22,7 +22,8 @@ const NO_TEXT: &str = "text in UTF-8 (a scenario, a story, a trace, links, a net
 
 /// Has the browser let the person choose a file.
 pub fn choose() {
-    let choice = platform::document().get_element_by_id(CHOICE).and_then(|choice| choice.dyn_into::<HtmlElement>().ok());
+    let choice =
+        platform::document().get_element_by_id(CHOICE).and_then(|choice| choice.dyn_into::<HtmlElement>().ok());
     if let Some(choice) = choice {
         choice.click();
     }

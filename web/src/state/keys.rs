@@ -80,7 +80,12 @@ pub const KEYS: &[KeyLine] = &[
     also(&["3"], || BeAction::Choose(2).into()),
     also(&["4"], || BeAction::Choose(3).into()),
     also(&["5"], || BeAction::Choose(4).into()),
-    line(&["C"], "this very moment: its QR code, pictures, files for other tools, the code to embed it", &["c", "C"], || Action::ShowAddress),
+    line(
+        &["C"],
+        "this very moment: its QR code, pictures, files for other tools, the code to embed it",
+        &["c", "C"],
+        || Action::ShowAddress,
+    ),
     line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
     line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),
     line(&["X"], "the lab: figures of many runs, opened or closed", &["x", "X"], || LabAction::Toggle.into()),

@@ -43,9 +43,15 @@ impl HeldTrace {
         } else {
             format!("{name} does not say of which scenario it is, and was held against the run that was shown. ")
         };
-        let (words, after) = match self.trace.first_difference(run).and_then(|first| Ok((first, self.trace.len_of(run)?))) {
+        let (words, after) = match self
+            .trace
+            .first_difference(run)
+            .and_then(|first| Ok((first, self.trace.len_of(run)?)))
+        {
             Err(error) => (format!("{name} cannot be held against this run: {error}"), None),
-            Ok((None, all)) if all == self.trace.len() => (format!("{name}: all its {all} {unit}s are those of this run."), None),
+            Ok((None, all)) if all == self.trace.len() => {
+                (format!("{name}: all its {all} {unit}s are those of this run."), None)
+            }
             Ok((None, all)) => {
                 (format!("{name} has {} of the {all} {unit}s of this run; they are the same.", self.trace.len()), None)
             }

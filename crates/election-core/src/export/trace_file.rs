@@ -65,8 +65,9 @@ impl TraceFile {
             Form::Itf => states(text)?,
         };
         // Older traces do not say of what they are.
-        let scenario = scenario.filter(|scenario| !scenario.is_empty());
-        Ok(Self { form, scenario: scenario.map(|text| Scenario::from_input(&text)).transpose()?, rows })
+        let scenario = scenario.filter(|scenario| !scenario.is_empty()).map(|text| Scenario::from_input(&text));
+        let wrong = |error: InputError| InputError { path: format!("{SCENARIO}: {}", error.path), ..error };
+        Ok(Self { form, scenario: scenario.transpose().map_err(wrong)?, rows })
     }
 
     /// The scenario that it says it is of.
@@ -299,17 +300,20 @@ mod tests {
 
     #[test]
     fn steps_after_the_end_are_a_difference() {
-        let (run, shorter) = (run("a=chang-roberts&n=4"), run("a=chang-roberts&n=4&start=nobody"));
-        for text in written(&run) {
-            let difference = TraceFile::read(&text).unwrap().first_difference(&shorter).unwrap().unwrap();
-            assert_eq!(difference.here, None, "{difference:?}");
+        let run = run(LINKS[0]);
+        let after = run.steps();
+        for text in
+            [format!("step,kind\n{after},start\n"), format!("{{\"step\":{after},\"tick\":9,\"text\":\"start\"}}\n")]
+        {
+            let difference = TraceFile::read(&text).unwrap().first_difference(&run).unwrap().unwrap();
+            assert_eq!((difference.step, difference.here), (after, None), "{text}");
         }
     }
 
     #[test]
     fn a_table_may_be_part_of_one_and_have_columns_of_its_own() {
         let run = run(LINKS[1]);
-        let trace = TraceFile::read("step,mine,kind\n0,x,start\n").unwrap();
+        let trace = TraceFile::read("step,mine,kind\n0,x,crash\n").unwrap();
         assert_eq!((trace.scenario(), trace.first_difference(&run)), (None, Ok(None)));
         let trace = TraceFile::read("step,mine,kind\n1,x,nothing\n").unwrap();
         assert_eq!(
@@ -331,6 +335,6 @@ mod tests {
             assert_eq!(TraceFile::read(text).unwrap_err().path, path, "{text}");
         }
         let error = TraceFile::read("step,scenario\n0,#a=nobody\n").unwrap_err();
-        assert_eq!(error.path, "algorithm", "{error}");
+        assert_eq!(error.path, "scenario: a", "{error}");
     }
 }
