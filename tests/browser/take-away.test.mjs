@@ -62,7 +62,7 @@ for (const [name, fragment, colorScheme] of [
     const onPage = await page.evaluate(() => ({
       processes: document.querySelectorAll(".stage [data-process]").length,
       messages: document.querySelectorAll(".stage .sprites [data-message]").length,
-      ground: getComputedStyle(document.querySelector(".page")).backgroundColor,
+      ground: getComputedStyle(document.querySelector(".middle")).backgroundColor,
       width: document.querySelector(".stage svg.drawing").getBoundingClientRect().width,
     }));
     assert.ok(onPage.messages > 0);
@@ -154,7 +154,7 @@ test("scenarios, links and lists of links are opened when they are dropped", asy
   await drop(page, { name: "links.txt", text });
   await showing(page, "Chang–Roberts, 5 processes");
   const list = page.getByLabel("Links of links.txt").locator("select");
-  assert.deepEqual(await list.locator("option").allInnerTexts(), ["1 of 3: Sorted", "2 of 3: Election on trees, 6 processes, all start", "3 of 3: a=none"]);
+  assert.deepEqual(await list.locator("option").allInnerTexts(), ["1 of 3: Sorted", "2 of 3: Election on trees, 6 processes, ascending, all start", "3 of 3: a=none"]);
   await page.getByRole("button", { name: "Next link" }).click();
   await showing(page, "Election on trees, 6 processes");
   assert.equal(await list.inputValue(), "1");
@@ -220,7 +220,11 @@ test("what cannot be opened is named, with what was found and what is allowed", 
 test("a file is opened without a mouse, too", async () => {
   const opened = await site.open({ fragment: "#a=chang-roberts&n=4" });
   const { page } = opened;
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("o")]);
+  const chosen = page.waitForEvent("filechooser");
+  // The browser has heard by then that somebody waits.
+  await page.evaluate(() => {});
+  await page.keyboard.press("o");
+  const chooser = await chosen;
   const file = path.join(scratch, "chosen.json");
   await writeFile(file, JSON.stringify({ algorithm: "lelann", processes: 6 }));
   await chooser.setFiles(file);
