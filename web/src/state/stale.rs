@@ -32,7 +32,7 @@ use crate::playback::{Cursor, Until};
 use crate::scene::geometry::Point;
 use crate::state::lab::{Choices, FinderAction, Learned, Plan};
 use crate::state::link::Link;
-use crate::testing::Draw;
+use crate::testing::{self, Draw};
 
 /// How many actions are done.
 const ACTIONS: u64 = 200_000;
