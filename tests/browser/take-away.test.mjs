@@ -71,7 +71,7 @@ for (const [name, fragment, colorScheme] of [
     assert.deepEqual([svg.name, png.name], ["stage.svg", "stage.png"]);
     const bytes = await readFile(png.file);
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");
-    assert.equal(bytes.readUInt32BE(16), Math.max(1600, Math.floor(onPage.width)));
+    assert.equal(bytes.readUInt32BE(16), Math.max(1600, Math.round(onPage.width)));
 
     const alone = await opened.context.newPage();
     await alone.goto(pathToFileURL(svg.file).href);

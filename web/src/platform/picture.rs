@@ -116,8 +116,8 @@ impl Picture {
         let canvas: HtmlCanvasElement = super::document().create_element("canvas")?.dyn_into()?;
         let times = (WIDTH / self.width).max(1.0);
         let (width, height) = (self.width * times, self.height * times);
-        canvas.set_width(width as u32);
-        canvas.set_height(height as u32);
+        canvas.set_attribute("width", &format!("{width:.0}"))?;
+        canvas.set_attribute("height", &format!("{height:.0}"))?;
         let context = canvas.get_context("2d")?.ok_or("no canvas")?.dyn_into::<CanvasRenderingContext2d>()?;
         context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)?;
         let drawn = Promise::new(&mut |done, failed| {

@@ -72,7 +72,7 @@ pub struct Problem {
     /// What is wrong, and what would be right.
     pub error: InputError,
     /// The link as it was given, when it was one.
-    pub link: Option<String>,
+    pub link: Option<Rc<str>>,
     /// The name of the file that it stands in, when it was one.
     pub file: Option<Rc<str>>,
 }
