@@ -132,7 +132,7 @@ mod component_tests {
 
     #[wasm_bindgen_test]
     async fn the_code_is_drawn_and_goes_when_it_is_closed() {
-        let run = Run::record(&testing::plain(3)).unwrap();
+        let run = Run::record(&testing::plain(3)).expect("the test's scenario is valid");
         let shown = mount(html! { <AddressCode address="https://example.org/#a=bully" run={&Rc::new(run)} /> }).await;
         assert_eq!(shown.get(".address-code").get_attribute("viewBox").as_deref(), Some("0 0 37 37"));
         assert_eq!(shown.text(".address-in-full"), "example.org/#a=bully");

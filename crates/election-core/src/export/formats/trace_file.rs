@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::super::step::Step;
+use super::super::trace::{SCENARIO, cells};
 use super::Format;
-use super::step::Step;
-use super::trace::{SCENARIO, cells};
 use crate::error::InputError;
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -24,9 +24,9 @@ pub struct TraceFile {
 /// How it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// As [`trace_csv`](super::trace_csv) writes it, or some of its rows and columns.
+    /// As [`trace_csv`](super::super::trace_csv) writes it, or some of its rows and columns.
     Csv,
-    /// As [`trace_json_lines`](super::trace_json_lines) writes it.
+    /// As [`trace_json_lines`](super::super::trace_json_lines) writes it.
     JsonLines,
     /// As [`Format::Itf`] is: states, the first of them before any step.
     Itf,
@@ -241,7 +241,7 @@ fn said(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{trace_csv, trace_json_lines};
+    use super::super::super::{trace_csv, trace_json_lines};
     use super::*;
 
     const LINKS: [&str; 4] = [
