@@ -100,6 +100,17 @@ const crashNow = async (page) => {
   await page.locator(".menu [data-intervention=crash]").evaluate((button) => button.click());
   await page.keyboard.press("Escape");
 };
+/** The dialog with the QR code, opened to what can be taken away. */
+const takeAway = async (page) => {
+  await press("c", "dialog .address-code")(page);
+  await page.locator(".take-away > summary").click();
+};
+/** A list of links that has been opened. */
+const openLinks = async (page) => {
+  const text = `Sorted: https://a.example/#${CHANG_ROBERTS}${/[!&]view=present/.test(page.url()) ? "!view=present" : ""}\n#a=tree&n=9\n#a=bully\n`;
+  await page.locator("input[type=file]").setInputFiles({ name: "links of this course.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".link-list").waitFor();
+};
 const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=present`;
 
 /**
@@ -130,6 +141,10 @@ export const STATES = [
   { name: "the lab with six series", link: "a=lelann&n=8&ids=shuffled!lab=n=2..16,descending,shuffled:20,chang-roberts,hirschberg-sinclair,at:8", act: lab },
   { name: "the lab with all orders and what cannot be run", link: `${CHANG_ROBERTS}!lab=n=2..12,ascending,shuffled:20,permutations,linear,at:7`, act: lab },
   { name: "the QR code", link: CHANG_ROBERTS, act: press("c", "dialog .address-code") },
+  { name: "what can be taken away", link: CHANG_ROBERTS, act: takeAway, isSampled: true, isWalked: true },
+  { name: "presenting what can be taken away", link: presented(CHANG_ROBERTS), act: takeAway },
+  { name: "a list of links", link: CHANG_ROBERTS, act: openLinks, isSampled: true, isWalked: true },
+  { name: "presenting a list of links", link: presented(CHANG_ROBERTS), act: openLinks },
   { name: "a notice", link: `${CHANG_ROBERTS}!sel=50&t=1e9`, act: notice, isSampled: true },
   { name: "a notice beside a question", link: `${CHANG_ROBERTS}!sel=50&t=1e9&guess`, act: notice, isSampled: true },
   { name: "presenting with a notice", link: presented(`${CHANG_ROBERTS}!sel=50&t=1e9`), act: notice },

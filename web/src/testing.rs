@@ -17,8 +17,13 @@ use election_core::{Run, Scenario, algorithms, stories};
 
 use crate::effects::recorder::recorded;
 use crate::state::{
-    self, Action, AppState, CheckedDraft, DraftAction, Found, PreparedStory, Recorded, Search, StoryAction,
+    self, Action, AppState, CheckedDraft, DraftAction, Found, OpenedText, PreparedStory, Recorded, Search, StoryAction,
 };
+
+/// A file with this in it is opened.
+pub fn file(text: impl Into<String>) -> Action {
+    Action::OpenFile(OpenedText { name: Some("file.txt".into()), text: text.into() })
+}
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {

@@ -1,10 +1,13 @@
 //! The address of this very moment as a QR code, for the telephones of an audience.
 
+use election_core::Run;
 use qrcode::{Color, EcLevel, QrCode};
 use yew::{AttrValue, Html, Properties, component, html, use_memo};
 
 use super::dialog::Dialog;
+use super::take_away::TakeAway;
 use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::DialogAction;
 
 /// So many squares round the code stay white, as its standard asks.
@@ -15,6 +18,11 @@ const MARGIN: usize = 4;
 pub struct AddressCodeProps {
     /// The whole address.
     pub address: AttrValue,
+    /// The run, which can be taken away, too.
+    pub run: Same<Run>,
+    /// Whether nothing may tell how it ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
 }
 
 /// The dialog with the code, and the whole address under it.
@@ -44,6 +52,7 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
             } else {
                 <p>{ "The address of this moment is too long for a QR code: share the link, or a file." }</p>
             }
+            <TakeAway run={props.run.clone()} address={props.address.clone()} is_end_hidden={props.is_end_hidden} />
         </Dialog>
     }
 }
@@ -112,15 +121,19 @@ mod tests {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod component_tests {
+    use std::rc::Rc;
+
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
     use crate::state::Action;
+    use crate::testing;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
     async fn the_code_is_drawn_and_goes_when_it_is_closed() {
-        let shown = mount(html! { <AddressCode address="https://example.org/#a=bully" /> }).await;
+        let run = Run::record(&testing::plain(3)).expect("the test's scenario is valid");
+        let shown = mount(html! { <AddressCode address="https://example.org/#a=bully" run={&Rc::new(run)} /> }).await;
         assert_eq!(shown.get(".address-code").get_attribute("viewBox").as_deref(), Some("0 0 37 37"));
         assert_eq!(shown.text(".address-in-full"), "example.org/#a=bully");
         assert_eq!(shown.count(".error"), 0);

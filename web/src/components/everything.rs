@@ -157,6 +157,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     problem={state.dialogs.problem.clone()}
                     refused={state.dialogs.refused.clone()}
                     remark={state.dialogs.remark.clone()}
+                    links={state.dialogs.links.clone()}
                     recording={state.wanted.progress}
                 />
                 if let Some(comparison) = is_comparing.clone() {
@@ -233,6 +234,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 lab={state.lab.is_open.then(|| Same::from(&state.lab))}
                 copied={state.dialogs.copied}
                 address={state.dialogs.shown_address.clone().map(AttrValue::from)}
+                is_end_hidden={hides_end}
+                is_held_over={state.dialogs.is_held_over}
                 is_blank={state.dialogs.is_blank}
             />
         </div>

@@ -161,8 +161,8 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Share {is_too_long} copied={props.copied} />
             <IconButton
                 icon={Icon::Code}
-                name="QR code of this moment"
-                title="This very moment as a QR code (C)"
+                name="QR code, pictures, files, to embed"
+                title="QR code, pictures and files of this moment, and the code that embeds it (C)"
                 class="show-code"
                 onclick={dispatch.on(Action::ShowAddress)}
             />
@@ -254,7 +254,12 @@ fn Share(props: &ShareProps) -> Html {
                 { icon(if is_copied { Icon::Check } else { Icon::Link }) }
                 <span>{ "Share" }</span>
             </button>
-            <p class="said-of-copying" role="status">{ said }</p>
+            <p class="said-of-copying" role="status">
+                { said }
+                if is_copied {
+                    <span class="if-keys">{ " C shows it as a QR code, with pictures, files, and the code to embed it." }</span>
+                }
+            </p>
         </>
     }
 }

@@ -41,8 +41,13 @@ pub fn Help(props: &HelpProps) -> Html {
                    the algorithm, lets go no further. Click a kind of message among the counters to leave it out of the total." }
             </p>
             <p>
-                { "A link, a scenario, a story, a network (adjacency matrix, edges or neighbours) or a list of identities that you \
-                   paste (Ctrl V) or drop onto the page as a file is opened. “Draw edges on the stage”, in the scenario panel, makes one." }
+                { "A link, a list of links, a scenario, a story, a trace, a network (adjacency matrix, edges or neighbours) or a list of \
+                   identities that you paste (Ctrl V), drop onto the page or choose as a file (O) is opened; a trace is held against the \
+                   run of its scenario, and where they differ first is said. “Draw edges on the stage”, in the scenario panel, makes a network." }
+            </p>
+            <p>
+                { "To take along what is shown, press C or the button with the QR code: pictures of the stage and of the whole run (SVG, PNG), \
+                   files for other tools, and the code that embeds it." }
             </p>
             <h3>{ "What must hold" }</h3>
             <dl class="meanings">

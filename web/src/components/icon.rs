@@ -59,6 +59,8 @@ pub enum Icon {
     Story,
     /// A file to keep.
     Save,
+    /// A file to be opened.
+    Open,
     /// The same once more.
     Copy,
     /// Larger.
@@ -121,6 +123,7 @@ impl Icon {
             Self::Before => "M14 6l-6 6 6 6",
             Self::Story => "M5 4h11l3 3v13H5zM8.500 10h7M8.500 14h7",
             Self::Save => "M12 4v11M7 11l5 5 5-5M5 20h14",
+            Self::Open => "M12 15V4M7 8l5-5 5 5M5 20h14",
             Self::Copy => "M9 9h11v11H9zM6 15H4V4h11v2",
             Self::Enlarge => "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
             Self::Shrink => "M13 5v6h6M13 11l7-7M11 19v-6H5M11 13l-7 7",

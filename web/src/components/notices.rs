@@ -3,10 +3,11 @@
 use election_core::run::Progress;
 use yew::{Html, Properties, component, html};
 
+use super::links_notice::LinksNotice;
 use super::problem::{ProblemNotice, RefusalNotice};
 use super::progress::RecordingProgress;
 use super::remark::RemarkNotice;
-use crate::state::{Problem, Remark};
+use crate::state::{LinkList, Problem, Remark};
 
 /// What there is to say.
 #[derive(Properties, PartialEq)]
@@ -19,6 +20,9 @@ pub struct NoticesProps {
     /// What should be known, and needs no answer.
     #[prop_or_default]
     pub remark: Option<Remark>,
+    /// The links that were opened together.
+    #[prop_or_default]
+    pub links: Option<LinkList>,
     /// How far a run is that takes long.
     pub recording: Option<Progress>,
 }
@@ -36,6 +40,9 @@ pub fn Notices(props: &NoticesProps) -> Html {
             }
             if let Some(remark) = props.remark.clone() {
                 <RemarkNotice {remark} />
+            }
+            if let Some(list) = props.links.clone() {
+                <LinksNotice {list} />
             }
             if let Some(progress) = props.recording {
                 <RecordingProgress {progress} />

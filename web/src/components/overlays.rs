@@ -7,6 +7,8 @@ use yew::{AttrValue, Html, Properties, component, html};
 
 use super::address_code::AddressCode;
 use super::blank::Blank;
+use super::drop_place::DropPlace;
+use super::file_choice::FileChoice;
 use super::gallery::Gallery;
 use super::help::Help;
 use super::lab::LabView;
@@ -35,6 +37,10 @@ pub struct OverlaysProps {
     pub copied: Option<bool>,
     /// The address that is shown as a QR code.
     pub address: Option<AttrValue>,
+    /// Whether nothing may tell how the run ends.
+    pub is_end_hidden: bool,
+    /// Whether something is held over the page that can be dropped.
+    pub is_held_over: bool,
     /// Whether nothing is to be seen.
     pub is_blank: bool,
 }
@@ -54,7 +60,11 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
                 <LabView run={props.run.clone()} {lab} is_presenting={props.is_presenting} copied={props.copied} />
             }
             if let Some(address) = &props.address {
-                <AddressCode {address} />
+                <AddressCode {address} run={props.run.clone()} is_end_hidden={props.is_end_hidden} />
+            }
+            <FileChoice />
+            if props.is_held_over {
+                <DropPlace />
             }
             if props.is_blank {
                 <Blank />

@@ -206,7 +206,7 @@ mod tests {
     /// At the pause of the first scene.
     fn told() -> AppState {
         let mut state = AppState::new(&testing::plain(3)).expect("the test's scenario is valid");
-        testing::act(&mut state, Action::OpenFile(STORY.to_owned()));
+        testing::act(&mut state, testing::file(STORY.to_owned()));
         testing::act(&mut state, StoryAction::TurnTo(1));
         testing::act(&mut state, StoryAction::TurnTo(-1));
         assert!(state.is_at_pause());

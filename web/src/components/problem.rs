@@ -21,12 +21,16 @@ pub struct ProblemNoticeProps {
 #[component]
 pub fn ProblemNotice(props: &ProblemNoticeProps) -> Html {
     let close = use_dispatch().on(DialogAction::DismissProblem);
-    let Problem { title, error, link } = &props.problem;
+    let Problem { title, error, link, file } = &props.problem;
     html! {
         <section class="notice is-bad" role="alert" aria-labelledby="problem">
             <div class="said">
                 <h2 id="problem">{ *title }</h2>
                 <dl>
+                    if let Some(file) = file {
+                        <dt>{ "file" }</dt>
+                        <dd>{ &**file }</dd>
+                    }
                     <dt>{ "where" }</dt>
                     <dd><code>{ &error.path }</code></dd>
                     <dt>{ "found" }</dt>

@@ -257,7 +257,7 @@ mod tests {
     fn told(pause: &str) -> (AppState, String) {
         let mut state = AppState::new(&testing::plain(3)).expect("a good scenario");
         let text = format!("# S\n\n## T\n\n[Open](#a=lelann&n=500)\nPause: {pause}\n");
-        testing::act(&mut state, Action::OpenFile(text));
+        testing::act(&mut state, testing::file(text));
         testing::record(&mut state);
         let telling = state.stories.telling.clone().expect("a story is told");
         testing::act(&mut state, ShownAction::Seek(Seek::End));
@@ -309,7 +309,7 @@ Done: crash 4
 
     fn told() -> AppState {
         let mut state = AppState::new(&testing::plain(3)).expect("a good scenario");
-        testing::act(&mut state, Action::OpenFile(TEXT.to_owned()));
+        testing::act(&mut state, testing::file(TEXT.to_owned()));
         testing::record(&mut state);
         state
     }

@@ -12,9 +12,10 @@ use super::frames::Frames;
 use super::page::Page;
 use super::second_window::SecondWindow;
 use super::signal::Signal;
-use super::{share, single_file, storage};
+use super::{files, share, single_file, storage};
 use crate::platform;
-use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, StoryAction, embedding, link, links};
+use crate::state::link::{self, Link};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, LinkList, StoryAction, embedding, links};
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
@@ -78,12 +79,35 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         page.act(DialogAction::Addressed(Some(whole.into())));
         return;
     }
-    if let Action::Paste(text) = &action
-        && let Some(fragment) = link::fragment_in(text)
-    {
-        // As if it had been typed into the address bar.
-        let _ = platform::window().location().set_hash(fragment);
+    if matches!(action, Action::ChooseFile) {
+        files::choose();
         return;
+    }
+    if let Some((name, text)) = opened(&action) {
+        match LinkList::read(name.clone(), text) {
+            Some(Ok(list)) => {
+                go_to(&list.links[0].fragment);
+                page.act(DialogAction::ListLinks(Some(list)));
+                return;
+            }
+            Some(Err(error)) => {
+                page.act(Action::FileNotRead(name.unwrap_or_else(|| "the list of links".into()), error));
+                return;
+            }
+            None => {}
+        }
+        if let Some(fragment) = link::fragment_in(text)
+            && (name.is_none() || Link::parse(fragment).scenario.is_ok())
+        {
+            page.act(DialogAction::ListLinks(None));
+            go_to(fragment);
+            return;
+        }
+    }
+    if let Action::Dialog(DialogAction::ChooseLink(place)) = action
+        && let Some(link) = state.dialogs.links.as_ref().and_then(|list| list.links.get(place))
+    {
+        go_to(&link.fragment);
     }
     if matches!(action, Action::Share) && state.shown.run.link().is_ok() {
         address.write();
@@ -111,6 +135,20 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         storage::keep_letter_keys(is_on);
     }
     frames.act(action);
+}
+
+/// The text that an action opens, with the name of its file.
+fn opened(action: &Action) -> Option<(Option<Rc<str>>, &str)> {
+    match action {
+        Action::OpenFile(opened) => Some((opened.name.clone(), &opened.text)),
+        Action::Paste(text) => Some((None, text)),
+        _ => None,
+    }
+}
+
+/// Opens a link as if it had been typed into the address bar.
+fn go_to(fragment: &str) {
+    let _ = platform::window().location().set_hash(fragment);
 }
 
 fn changes_scenario(action: &Action) -> bool {

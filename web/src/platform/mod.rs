@@ -3,6 +3,7 @@
 //! Without a browser the page is rendered, too: once, for the picture that is seen before it runs (`preview.rs`).
 
 pub mod measure;
+pub mod picture;
 pub mod placed;
 pub mod same;
 pub mod size;

@@ -1,5 +1,7 @@
 //! Actions: those of the person, and the passing of time.
 
+use std::rc::Rc;
+
 use election_core::breaking::SystemAssumption;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
@@ -15,6 +17,7 @@ use super::exercising::ExerciseAction;
 use super::guessing::GuessAction;
 use super::lab::{FinderAction, LabAction};
 use super::link::Link;
+use super::opened::OpenedText;
 use super::presenting::PresentingAction;
 use super::shown::ShownAction;
 use super::telling::StoryAction;
@@ -109,10 +112,12 @@ pub enum Action {
     ToggleEdge(ProcessId, ProcessId),
     /// A link was opened, with what it says of the view.
     Open(Box<Link>),
-    /// A file was opened, with this in it.
-    OpenFile(String),
-    /// A file could not be read.
-    FileNotRead(InputError),
+    /// A file was opened, or a text was dropped.
+    OpenFile(OpenedText),
+    /// The file of this name could not be read.
+    FileNotRead(Rc<str>, InputError),
+    /// The person chooses a file to be opened.
+    ChooseFile,
     /// This was pasted, and looks like a scenario or a story as JSON.
     Paste(String),
 

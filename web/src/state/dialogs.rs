@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use election_core::{InputError, ProcessId};
 
+use super::opened::LinkList;
+
 /// What is open over the page, or said beside it.
 #[derive(Clone, Debug, Default)]
 pub struct Dialogs {
@@ -27,6 +29,10 @@ pub struct Dialogs {
     pub shown_address: Option<Rc<str>>,
     /// The result of the last attempt to copy the link.
     pub copied: Option<bool>,
+    /// The links that were opened together, of which one is shown.
+    pub links: Option<LinkList>,
+    /// Whether something is held over the page that can be dropped onto it.
+    pub is_held_over: bool,
     /// Whether nothing is shown at all, for the audience to look elsewhere.
     pub is_blank: bool,
 }
@@ -66,7 +72,9 @@ pub struct Problem {
     /// What is wrong, and what would be right.
     pub error: InputError,
     /// The link as it was given, when it was one.
-    pub link: Option<String>,
+    pub link: Option<Rc<str>>,
+    /// The name of the file that it stands in, when it was one.
+    pub file: Option<Rc<str>>,
 }
 
 /// Opening and closing.
@@ -92,6 +100,12 @@ pub enum DialogAction {
     Addressed(Option<Rc<str>>),
     /// The link was copied, or could not be; none when that has been said for long enough.
     Copied(Option<bool>),
+    /// Several links were opened together; none puts their list away.
+    ListLinks(Option<LinkList>),
+    /// The link at this place of the list is opened.
+    ChooseLink(usize),
+    /// Something that can be dropped is held over the page, or is no more.
+    HoldOver(bool),
     /// Blanks the screen, or shows it again.
     ToggleBlank,
 }
@@ -99,7 +113,7 @@ pub enum DialogAction {
 impl DialogAction {
     /// Whether it comes from an effect, and leaves a step that is gliding on its way.
     pub(super) fn is_by_itself(&self) -> bool {
-        matches!(self, Self::Copied(_) | Self::DismissRemark)
+        matches!(self, Self::Copied(_) | Self::DismissRemark | Self::HoldOver(_))
     }
 }
 
@@ -121,6 +135,16 @@ impl Dialogs {
             DialogAction::DismissRemark => self.remark = None,
             DialogAction::Addressed(address) => self.shown_address = address,
             DialogAction::Copied(is_done) => self.copied = is_done,
+            DialogAction::ListLinks(links) => {
+                self.put_away();
+                self.links = links;
+            }
+            DialogAction::ChooseLink(place) => {
+                if let Some(list) = self.links.as_mut().filter(|list| place < list.links.len()) {
+                    list.chosen = place;
+                }
+            }
+            DialogAction::HoldOver(is_held_over) => self.is_held_over = is_held_over,
             DialogAction::ToggleBlank => self.is_blank = !self.is_blank,
         }
     }
@@ -132,7 +156,20 @@ impl Dialogs {
 
     /// Says that something could not be used.
     pub(super) fn refuse(&mut self, title: &'static str, error: InputError) {
-        self.problem = Some(Problem { title, error, link: None });
+        self.problem = Some(Problem { title, error, link: None, file: None });
+    }
+
+    /// Says that a file could not be used.
+    pub(super) fn refuse_file(&mut self, title: &'static str, error: InputError, file: Option<Rc<str>>) {
+        self.put_away();
+        self.problem = Some(Problem { title, error, link: None, file });
+    }
+
+    /// Puts away what would lie before what is opened.
+    pub(super) fn put_away(&mut self) {
+        self.problem = None;
+        self.shown_address = None;
+        (self.is_help_open, self.is_gallery_open) = (false, false);
     }
 
     /// Closes what is on top; returns whether anything was open.

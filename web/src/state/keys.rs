@@ -80,7 +80,12 @@ pub const KEYS: &[KeyLine] = &[
     also(&["3"], || BeAction::Choose(2).into()),
     also(&["4"], || BeAction::Choose(3).into()),
     also(&["5"], || BeAction::Choose(4).into()),
-    line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),
+    line(
+        &["C"],
+        "this very moment: its QR code, pictures, files for other tools, the code to embed it",
+        &["c", "C"],
+        || Action::ShowAddress,
+    ),
     line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
     line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),
     line(&["X"], "the lab: figures of many runs, opened or closed", &["x", "X"], || LabAction::Toggle.into()),
@@ -89,6 +94,9 @@ pub const KEYS: &[KeyLine] = &[
     line(&["A"], "add this moment to a story of your own", &["a", "A"], || DraftAction::AddMoment.into()),
     line(&["M"], "your own story, shown or hidden", &["m", "M"], || DraftAction::Toggle.into()),
     line(&["S"], "copy the link", &["s", "S"], || Action::Share),
+    line(&["O"], "open a file: a scenario, a story, a trace, links, a network, identities", &["o", "O"], || {
+        Action::ChooseFile
+    }),
     control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
     control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),
     line(&["Esc"], "close what is open", &["Escape"], || Action::Dismiss),

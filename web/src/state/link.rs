@@ -31,7 +31,7 @@ impl Link {
     /// Reads a fragment, without its `#`.
     pub fn parse(fragment: &str) -> Self {
         let (scenario, view) = link::split(fragment);
-        let problem = |title, error| Problem { title, error, link: Some(fragment.to_owned()) };
+        let problem = |title, error| Problem { title, error, link: Some(fragment.into()), file: None };
         let is_without = scenario.is_empty() && !view.is_empty();
         let mut view = LinkView::parse(&link::decode(view));
         let scenario = if is_without && view.is_too_long {

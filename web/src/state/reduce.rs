@@ -178,8 +178,10 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         }
         Action::TurnPage(1..) if state.reveal_which_fewer(None) => {}
         Action::TurnPage(by) => return state.turn_page(by),
-        Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
-        Action::FileNotRead(error) => state.dialogs.refuse("This file cannot be used", error),
+        Action::OpenFile(opened) => state.open_file(&opened),
+        Action::FileNotRead(name, error) => {
+            state.dialogs.refuse_file("This file cannot be used", error, Some(name));
+        }
         Action::Paste(text) => state.open_pasted(&text),
 
         Action::Found(found) => return state.go_on_with(*found),
@@ -192,8 +194,8 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::StopRecording => return state.wanted.give_up(),
         Action::Rested => return std::mem::take(&mut state.has_just_come),
 
-        // A window is opened by `effects/actions.rs`.
-        Action::OpenPresenter => return false,
+        // A window, and the browser's choice of a file, are opened by `effects/actions.rs`.
+        Action::OpenPresenter | Action::ChooseFile => return false,
         Action::Dismiss => {
             if state.dialogs.dismiss() || state.close_lab() || std::mem::take(&mut state.comparing.is_choosing) {
                 return true;

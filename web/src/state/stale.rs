@@ -33,7 +33,7 @@ use crate::playback::{Cursor, Until};
 use crate::scene::geometry::Point;
 use crate::state::lab::{Choices, FinderAction, Learned, Plan};
 use crate::state::link::Link;
-use crate::testing::Draw;
+use crate::testing::{self, Draw};
 
 /// How many actions are done.
 const ACTIONS: u64 = 200_000;
@@ -84,7 +84,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             Action::Open(Box::new(Link::parse(&link)))
         }
         5 => Action::Open(Box::new(Link::parse(pick(draw, &["a=", "x", "a=bully&n=0", ENTRIES[0].link])))),
-        6 => Action::OpenFile(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
+        6 => testing::file(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
         7 => Action::Paste("{\"algorithm\": \"lelann\", \"processes\": 2}".to_owned()),
         8..12 => Action::Undo,
         12..16 => Action::Redo,

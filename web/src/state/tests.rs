@@ -224,7 +224,7 @@ fn escape_closes_one_thing_after_the_other() {
     let mut state = page(&testing::plain(4));
     reduce(&mut state, AppearanceAction::TogglePresent);
     reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(1)))));
-    reduce(&mut state, Action::OpenFile("[]".to_owned()));
+    reduce(&mut state, testing::file("[]".to_owned()));
     reduce(&mut state, DialogAction::ShowHelp(true));
     let selected = Some(Selection::Process(ProcessId(1)));
     for (is_help_open, is_problem, selection, is_presenting) in [

@@ -8,6 +8,7 @@ use election_core::stories::Reached;
 use election_core::{Run, Scenario};
 
 use super::link_view::LinkView;
+use super::opened::HeldTrace;
 use super::telling::Place;
 use crate::playback::{Cursor, Stand};
 
@@ -58,6 +59,8 @@ pub struct Pending {
     pub(super) search: Option<Search>,
     /// What is said of it once it is shown.
     pub(super) words: Option<String>,
+    /// The trace that is held against it once it is shown.
+    pub(super) trace: Option<Rc<HeldTrace>>,
     /// Whether an assumption is broken on purpose.
     pub(super) is_break: bool,
 }
@@ -73,6 +76,7 @@ impl Pending {
             is_beginning: false,
             search: None,
             words: None,
+            trace: None,
             is_break: false,
         }
     }

@@ -24,7 +24,7 @@ pub use claims_report::{ClaimsReport, shown};
 pub use claims_so_far::ClaimsSoFar;
 pub use exercise_report::ExerciseReport;
 pub use find_report::FindReport;
-pub use formats::{Format, Look};
+pub use formats::{Difference, Format, Look, TraceFile};
 pub use lecture_report::LineReport;
 pub use moment::Moment;
 pub use next_report::NextReport;

@@ -2,9 +2,12 @@
 
 use std::io::{self, Write};
 
-use self::Cell::{Identity, Position, Text};
+use serde::Serialize;
+
+use self::Cell::{Identity, Position, Scenario, Text};
+use super::claims_report::shown;
 use super::step::Step;
-use crate::model::{Identities, ProcessId};
+use crate::model::ProcessId;
 use crate::run::Run;
 
 /// Writes a line of JSON for each step of a run.
@@ -13,17 +16,27 @@ use crate::run::Run;
 /// messages; null for what happens to channels) and `identity`; `peer`, `timer`, `channels` (what is cut or mended) and `message` (what arrived or was lost) where there is
 /// one; `corrupted` (the number of the `message` that was corrupted on its way, and the `identity` that it carries since) where
 /// one was; `sent` (the messages that it sent), `changes` (of roles, known leaders and conditions) and `text` (the step in
-/// words). A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is
+/// words); with the first step, `scenario`, a text that runs it again. A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is
 /// lost, and `depth`. Processes are positions; leaders, and identities that messages carry, are identities.
 ///
 /// # Errors
 /// When `out` cannot be written.
 pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
     for step in 0..run.steps() {
-        serde_json::to_writer(&mut *out, &Step::of(run, step))?;
+        let scenario = (step == 0).then(|| shown(run.scenario()));
+        serde_json::to_writer(&mut *out, &Line { step: Step::of(run, step), scenario })?;
         out.write_all(b"\n")?;
     }
     Ok(())
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    step: Step,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenario: Option<String>,
 }
 
 /// Writes a head and a row for each step of a run.
@@ -32,7 +45,7 @@ pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
 /// beside it by its position, counted from 0: `process` and `position`, `peer` and `peer_position`, and of a message `from` and
 /// `from_position`, `to` and `to_position`. The message that arrived has columns of its own, from `message` (its number) to `fields`, `sent`
 /// lists the numbers of those sent, `role`, `leader` and `condition` are what the step changed them to, and `corrupted` is the number of
-/// the message that was corrupted.
+/// the message that was corrupted. `scenario` stands in the row of the first step only.
 ///
 /// # Errors
 /// When `out` cannot be written.
@@ -52,10 +65,19 @@ pub fn steps_csv(run: &Run, steps: impl IntoIterator<Item = usize>, out: &mut im
     table.write_record(COLUMNS.map(|(name, _)| name))?;
     for step in steps {
         let step = Step::of(run, step);
-        table.write_record(COLUMNS.map(|(_, cell)| cell.of(&step, run.identities())))?;
+        table.write_record(COLUMNS.map(|(_, cell)| cell.of(&step, run)))?;
     }
     table.flush()
 }
+
+/// The cells of a step, each with the name of its column.
+pub(super) fn cells(run: &Run, step: usize) -> impl Iterator<Item = (&'static str, String)> {
+    let step = Step::of(run, step);
+    COLUMNS.into_iter().map(move |(name, cell)| (name, cell.of(&step, run)))
+}
+
+/// What names the scenario in a trace.
+pub(super) const SCENARIO: &str = "scenario";
 
 /// A column of CSV: what it is called, and what stands in it.
 type Column = (&'static str, Cell);
@@ -68,19 +90,23 @@ enum Cell {
     Identity(fn(&Step) -> Option<u16>),
     /// The position itself, from 0.
     Position(fn(&Step) -> Option<u16>),
+    /// The run's scenario, beside the first step.
+    Scenario,
 }
 
 impl Cell {
-    fn of(&self, step: &Step, identities: &Identities) -> String {
+    fn of(&self, step: &Step, run: &Run) -> String {
+        let identities = run.identities();
         match self {
             Self::Text(text) => text(step),
             Self::Identity(of) => cell(of(step).map(|position| identities.text(identities.at(ProcessId(position))))),
             Self::Position(of) => cell(of(step)),
+            Self::Scenario => cell((step.step == 0).then(|| shown(run.scenario()))),
         }
     }
 }
 
-const COLUMNS: [Column; 25] = [
+const COLUMNS: [Column; 26] = [
     ("step", Text(|step| step.step.to_string())),
     ("tick", Text(|step| step.tick.to_string())),
     ("kind", Text(|step| step.kind.to_owned())),
@@ -111,6 +137,7 @@ const COLUMNS: [Column; 25] = [
     ("condition", Text(|step| cell(step.condition()))),
     ("corrupted", Text(|step| cell(step.corrupted.as_ref().map(|corrupted| corrupted.message)))),
     ("text", Text(|step| step.text.clone())),
+    (SCENARIO, Scenario),
 ];
 
 /// A cell, empty without a value.
@@ -186,7 +213,7 @@ mod tests {
         assert_eq!(text.lines().count(), run.steps() + 1);
         let mut table = csv::Reader::from_reader(text.as_bytes());
         let head = table.headers().expect("the head can be read").clone();
-        assert_eq!((head.len(), &head[0], &head[8], &head[24]), (25, "step", "message", "text"));
+        assert_eq!((head.len(), &head[0], &head[8], &head[24]), (26, "step", "message", "text"));
         // Reading fails where a row has more cells than the head, or fewer.
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("the row can be read")).collect();
         assert_eq!(rows.len(), run.steps());

@@ -76,7 +76,8 @@ pub fn Menu(props: &MenuProps) -> Html {
                 { entry("present-entry", Icon::Screen, "Present", AppearanceAction::TogglePresent.into()) }
                 { entry("redo-entry", Icon::Redo, "Redo", Action::Redo) }
                 { entry("add-entry", Icon::Plus, "Add this moment to a story", DraftAction::AddMoment.into()) }
-                { entry("code-entry", Icon::Code, "QR code of this moment", Action::ShowAddress) }
+                { entry("open-entry", Icon::Open, "Open a file…", Action::ChooseFile) }
+                { entry("code-entry", Icon::Code, "QR code, pictures, files, to embed", Action::ShowAddress) }
                 { entry("help-entry", Icon::Keyboard, "Help and keys", DialogAction::ShowHelp(true).into()) }
                 <label class="row">
                     { "Colours" }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
+use election_core::export::TraceFile;
 use election_core::scenario::{Listed, TextKind};
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
@@ -12,6 +13,7 @@ use super::super::dialogs::Choosing;
 use super::super::history::{Step, entry_of};
 use super::super::link::Link;
 use super::super::link_view::LinkView;
+use super::super::opened::{HeldTrace, OpenedText};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
 use super::super::{AppState, Channel, Shown};
 use crate::fitting;
@@ -26,6 +28,7 @@ enum Read {
     Scenario(Box<Scenario>),
     Listed(Listed),
     Story(Story),
+    Trace(Box<TraceFile>),
 }
 
 impl Read {
@@ -34,6 +37,9 @@ impl Read {
         let story = || Story::from_input(text).map(Self::Story);
         // A story in JSON has scenes, and one in Markdown a title, which a list could have as a remark.
         let has_title = || text.lines().any(|line| line.starts_with("# "));
+        if TraceFile::looks_like_one(text) {
+            return TraceFile::read(text).map(|trace| Self::Trace(Box::new(trace)));
+        }
         match TextKind::of(text) {
             TextKind::Json if text.contains("\"scenes\"") => story(),
             TextKind::Link if text.contains("story=") => story(),
@@ -232,6 +238,9 @@ impl AppState {
         if let Some(landing) = pending.landing {
             self.land(landing);
         }
+        if let Some(trace) = pending.trace {
+            self.hold(&trace);
+        }
         self.play_scene();
         true
     }
@@ -331,15 +340,43 @@ impl AppState {
         self.want_beside(beside);
     }
 
-    /// Runs the scenario of a file from the start, or the present one on the network or with the identities of the file; or tells its story.
-    pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
+    /// Opens a file, or what was dropped.
+    pub(super) fn open_file(&mut self, opened: &OpenedText) {
+        self.dialogs.put_away();
+        self.open_text(&opened.text, opened.title(), opened.name.as_ref());
+    }
+
+    /// Runs the scenario of a text from the start, or the present one on the network or with the identities in it; or tells its story; or
+    /// runs what it is a trace of, and says whether that is the same.
+    fn open_text(&mut self, text: &str, title: &'static str, file: Option<&Rc<str>>) {
         match Read::of(text) {
+            Ok(Read::Trace(trace)) => self.open_trace(HeldTrace { name: file.cloned(), trace: *trace }),
             Ok(Read::Scenario(scenario)) => self.open_scenario(&scenario),
             Ok(Read::Listed(listed)) => self.open_scenario(&fitting::with_listed(self.scenario(), &listed)),
             Ok(Read::Story(story)) => self.open_story(story, 0),
             Err(_) if self.open_unfinished(text) => {}
-            Err(error) => self.dialogs.refuse(title, error),
+            Err(error) => self.dialogs.refuse_file(title, error, file.cloned()),
         }
+    }
+
+    /// Runs the scenario of a trace; one that names none is held against the run that is shown.
+    fn open_trace(&mut self, trace: HeldTrace) {
+        if let Some(scenario) = trace.trace.scenario() {
+            self.open_scenario(scenario);
+        }
+        match &mut self.wanted.pending {
+            Some(pending) if trace.trace.scenario().is_some() => pending.trace = Some(Rc::new(trace)),
+            _ => self.hold(&trace),
+        }
+    }
+
+    /// Holds a trace against the run that is shown, goes to where they differ first, and says what came of it.
+    fn hold(&mut self, trace: &HeldTrace) {
+        let (words, after) = trace.told(&self.shown.run);
+        if let Some(after) = after {
+            self.jump(Cursor::after(&self.shown.run, after));
+        }
+        self.say(words);
     }
 
     fn open_scenario(&mut self, scenario: &Scenario) {
@@ -355,7 +392,7 @@ impl AppState {
             let allowed = "a scenario, a story, a network, or identities";
             return self.dialogs.refuse(title, InputError::new("pasted text", text.trim(), allowed));
         }
-        self.open_text(text, title);
+        self.open_text(text, title, None);
     }
 
     /// Forgets all changes: this is the beginning of the page.

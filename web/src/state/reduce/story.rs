@@ -149,6 +149,7 @@ impl AppState {
                     title: "This story cannot be told",
                     error: InputError { path: problem.place(), ..problem.error },
                     link: None,
+                    file: None,
                 });
                 return true;
             }

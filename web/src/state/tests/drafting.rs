@@ -71,7 +71,7 @@ fn it_is_told_and_what_is_saved_is_the_same_elsewhere() {
     for text in [draft.to_json(), draft.to_markdown(), story.to_link().expect("it fits into a link")] {
         assert_eq!(Story::from_input(&text).as_ref(), Ok(&story));
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
-        act(&mut other, Action::OpenFile(text));
+        act(&mut other, testing::file(text));
         assert_eq!(other.stories.telling.as_ref().map(Telling::story), Some(&story));
         act(&mut other, StoryAction::Edit);
         assert_eq!(*other.drafting.draft, draft);
@@ -122,7 +122,7 @@ fn what_was_saved_before_it_was_finished_is_gone_on_with() {
     act(&mut state, DraftAction::Edit(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
     let unfinished = state.drafting.draft.clone();
     let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
-    act(&mut other, Action::OpenFile(unfinished.to_json()));
+    act(&mut other, testing::file(unfinished.to_json()));
     assert_eq!(other.drafting.draft, unfinished);
     assert!(other.drafting.is_open && other.stories.telling.is_none());
     let problem = other.dialogs.problem.as_ref().expect("it is said");
@@ -135,7 +135,7 @@ fn what_was_saved_before_it_was_finished_is_gone_on_with() {
     {
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
         other.appearance.is_presenting = is_presenting;
-        act(&mut other, Action::OpenFile(text));
+        act(&mut other, testing::file(text));
         assert_eq!(other.dialogs.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
         assert!(!other.drafting.is_open && other.drafting.draft.scenes.is_empty());
     }
@@ -230,7 +230,7 @@ fn a_file_that_replaces_the_story_that_is_written_says_so_and_undo_brings_it_bac
     let mut state = collected();
     let own = state.drafting.draft.clone();
     let file = "# Another\n\n## Never\n\n[Open](#a=chang-roberts&n=4)\nPause: crash\n";
-    act(&mut state, Action::OpenFile(file.to_owned()));
+    act(&mut state, testing::file(file.to_owned()));
     assert_eq!(state.drafting.draft.title, "Another", "its run never comes to the pause: it is to be gone on with");
     let remark = state.dialogs.remark.clone().expect("it is said");
     assert_eq!(remark.taken_back, Some(TakenBack::Draft));
@@ -365,7 +365,7 @@ fn a_figure_that_cannot_be_filled_is_refused_while_it_is_written_and_nothing_is_
         assert_eq!(state.drafting.draft, written);
         // What is saved unfinished is gone on with elsewhere.
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
-        act(&mut other, Action::OpenFile(written.to_json()));
+        act(&mut other, testing::file(written.to_json()));
         assert_eq!(other.drafting.draft, written, "{text}");
         assert!(other.is_draft_shown() && other.dialogs.problem.is_some());
         act(&mut state, DraftAction::Edit(DraftEdit::Undo));

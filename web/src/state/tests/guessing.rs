@@ -343,7 +343,7 @@ fn in_a_story_only_what_is_decided_by_the_pause_of_the_scene_is_asked() {
     const STORY: &str = "# Two\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nPause: leader\n\n\
         ## Second\n\n[Open](#a=chang-roberts&n=8&ids=descending)\nPause: step 40\n";
     let mut state = page(&testing::plain(3));
-    reduce(&mut state, Action::OpenFile(STORY.to_owned()));
+    reduce(&mut state, testing::file(STORY.to_owned()));
     reduce(&mut state, GuessAction::Toggle);
     reduce(&mut state, StoryAction::TurnTo(1));
     assert_eq!(state.stories.telling.as_ref().map(|telling| telling.number().0), Some(2));
@@ -362,7 +362,7 @@ fn what_is_switched_while_a_scene_is_recorded_stays() {
     const STORY: &str = "# Two\n\n## First\n\n[Open](#a=chang-roberts&n=5)\n\n\
         ## Second\n\n[Open](#a=lelann&n=200)\n";
     let mut state = page(&testing::plain(3));
-    reduce(&mut state, Action::OpenFile(STORY.to_owned()));
+    reduce(&mut state, testing::file(STORY.to_owned()));
     super::super::reduce(&mut state, StoryAction::TurnTo(1).into());
     assert!(state.wanted.pending.is_some(), "its run is not there yet");
     super::super::reduce(&mut state, AppearanceAction::TogglePresent.into());

@@ -1,5 +1,6 @@
 //! Links, files and ready scenarios that are opened, and what a link holds.
 
+use election_core::export::trace_csv;
 use election_core::gallery::ENTRIES;
 
 use super::*;
@@ -116,10 +117,10 @@ fn a_file_is_run_from_its_start_or_refused_with_the_reason() {
     let mut state = page(&testing::plain(6));
     reduce(&mut state, ShownAction::Seek(Seek::End));
     let other = testing::plain(7);
-    reduce(&mut state, Action::OpenFile(other.to_json_pretty()));
+    reduce(&mut state, testing::file(other.to_json_pretty()));
     assert_eq!((state.scenario(), state.shown.cursor), (&other, Cursor::START));
     assert_eq!((state.history.undo.len(), state.history.entry), (1, 1));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": 7}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": 7}".to_owned()));
     assert_eq!(state.scenario(), &other);
     assert_eq!(state.dialogs.problem.as_ref().unwrap().error.path, "algorithm");
 }
@@ -164,9 +165,9 @@ fn what_was_opened_stays_said_until_it_is_edited() {
 #[test]
 fn a_good_file_takes_the_last_problem_away() {
     let mut state = page(&Scenario::from_json("{\"algorithm\": \"bully\"}").expect("good"));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": 3}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": 3}".to_owned()));
     assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
-    reduce(&mut state, Action::OpenFile("{\"algorithm\": \"bully\"}".to_owned()));
+    reduce(&mut state, testing::file("{\"algorithm\": \"bully\"}".to_owned()));
     assert_eq!(state.dialogs.problem, None, "though it is what is shown already");
     reduce(&mut state, Action::Paste("{}".to_owned()));
     assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
@@ -202,7 +203,7 @@ fn theme_and_speed_come_with_the_link() {
 fn a_file_may_hold_a_network_or_identities() {
     let mut state = page(&Scenario::from_link("a=chang-roberts&n=4&faults=crash:1@2").expect("a good link"));
     let mut open = |text: &str| {
-        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        reduce(&mut state, testing::file(text.to_owned()));
         let error = state.dialogs.problem.take().map(|problem| problem.error.to_string());
         (error, state.scenario().to_link().unwrap_or_default())
     };
@@ -228,11 +229,11 @@ fn a_file_may_hold_a_link() {
     let mut state = page(&testing::plain(3));
     for text in ["#a=chang-roberts&n=8", "a=chang-roberts&n=8\n", "https://host.example/page/#a=chang-roberts&n=8!t=3"]
     {
-        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        reduce(&mut state, testing::file(text.to_owned()));
         assert_eq!((&state.dialogs.problem, state.scenario().processes), (&None, 8), "{text}");
         reduce(&mut state, Action::Undo);
     }
-    reduce(&mut state, Action::OpenFile("#a=none".to_owned()));
+    reduce(&mut state, testing::file("#a=none".to_owned()));
     let error = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("a: found none"), "{error}");
 }
@@ -333,4 +334,74 @@ fn a_move_is_undone_like_any_change_and_edges_move_nobody() {
     assert_eq!(error, "edges: found no way from 1 to 2, allowed: a network in which every process can be reached");
     reduce(&mut state, Action::Paste("a b\na c\na d\na e".to_owned()));
     assert_eq!(state.shown.places, None, "another network has places of its own");
+}
+
+/// A run's steps as CSV, as in the file of a trace.
+fn trace_of(link: &str) -> String {
+    let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a good scenario");
+    let mut text = Vec::new();
+    trace_csv(&run, &mut text).expect("a vector takes everything");
+    String::from_utf8(text).expect("it is text")
+}
+
+#[test]
+fn a_trace_is_held_against_the_run_of_its_scenario() {
+    const LINK: &str = "a=bully&start=0&faults=crash:5@2";
+    let text = trace_of(LINK);
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, testing::file(text.clone()));
+    assert_eq!(state.scenario().to_link().as_deref(), Ok(LINK));
+    let steps = state.shown.run.steps();
+    let said = state.dialogs.refused.take().expect("it is said");
+    assert_eq!(said, format!("file.txt: all its {steps} steps are those of this run."));
+    // Again, though it is what is shown.
+    reduce(&mut state, testing::file(text.clone()));
+    assert!(state.dialogs.refused.take().is_some_and(|said| said.starts_with("file.txt: all its")));
+    let some: Vec<&str> = text.lines().take(4).collect();
+    reduce(&mut state, testing::file(some.join("\n")));
+    let said = state.dialogs.refused.take().expect("it is said");
+    assert_eq!(said, format!("file.txt has 3 of the {steps} steps of this run; they are the same."));
+    // Step 3 is in tick 9, or 90 and something.
+    reduce(&mut state, testing::file(text.replace("\n3,", "\n3,9")));
+    let said = state.dialogs.refused.take().expect("it is said");
+    assert!(said.contains("differ first at step 3 (counted from 0)"), "{said}");
+    assert_eq!(state.shown.view.steps, 4, "that step has just been done");
+}
+
+#[test]
+fn a_trace_without_its_scenario_is_held_against_what_is_shown() {
+    let mut state = page(&testing::plain(6));
+    let before = state.scenario().clone();
+    reduce(&mut state, testing::file("step,kind\n0,beat\n"));
+    assert_eq!(*state.scenario(), before);
+    let said = state.dialogs.refused.clone().expect("it is said");
+    assert!(said.starts_with("file.txt does not say of which scenario it is"), "{said}");
+    assert!(said.contains("first at step 0"), "{said}");
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_named_and_what_lay_before_is_put_away() {
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, DialogAction::ShowHelp(true));
+    reduce(&mut state, testing::file("step,kind\nx,start\n"));
+    assert!(!state.dialogs.is_help_open);
+    let problem = state.dialogs.problem.clone().expect("it is said");
+    assert_eq!((problem.file.as_deref(), &*problem.error.path), (Some("file.txt"), "line 2"));
+    let error = InputError::new("size", "9 MB", "at most 4 MB");
+    reduce(&mut state, Action::FileNotRead("large.json".into(), error));
+    assert_eq!(state.dialogs.problem.and_then(|problem| problem.file).as_deref(), Some("large.json"));
+}
+
+#[test]
+fn of_several_links_one_is_chosen() {
+    let list = LinkList::read(None, "#a=bully\n#a=tree\n").expect("a list").expect("a good one");
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, DialogAction::ListLinks(Some(list)));
+    let chosen = |state: &AppState| state.dialogs.links.as_ref().map(|list| list.chosen);
+    reduce(&mut state, DialogAction::ChooseLink(1));
+    assert_eq!(chosen(&state), Some(1));
+    reduce(&mut state, DialogAction::ChooseLink(2));
+    assert_eq!(chosen(&state), Some(1), "there is none");
+    reduce(&mut state, DialogAction::ListLinks(None));
+    assert_eq!(chosen(&state), None);
 }

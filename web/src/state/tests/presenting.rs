@@ -11,7 +11,7 @@ const STORY: &str = "# A plan\n\n\
 fn told(story: &str) -> AppState {
     let mut state = page(&testing::plain(3));
     state.appearance.is_motion_reduced = true;
-    assert!(reduce(&mut state, Action::OpenFile(story.to_owned())));
+    assert!(reduce(&mut state, testing::file(story.to_owned())));
     assert!(state.stories.telling.is_some(), "{:?}", state.dialogs.problem);
     state
 }
@@ -113,7 +113,7 @@ fn another_story_has_a_clock_of_its_own_and_none_may_have_no_plan() {
     tell_time(&mut state, 121);
     let now = time(&state);
     assert_eq!((now.all, now.scene, now.standing), (Used { seconds: 120, planned: None }, None, None));
-    reduce(&mut state, Action::OpenFile(STORY.replace("Time: 3\n", "").replace("A plan", "Half a plan")));
+    reduce(&mut state, testing::file(STORY.replace("Time: 3\n", "").replace("A plan", "Half a plan")));
     tell_time(&mut state, 122);
     assert!(!is_running(&state));
     let now = time(&state);

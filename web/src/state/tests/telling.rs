@@ -234,7 +234,7 @@ fn what_came_of_a_task_is_played_before_the_next_scene_comes() {
     let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nPause: tick 2\nTask: Crash it.\nDone: crash 4\n\nIt will lead.\n\n\
                 ## U\n\n[Open](#a=lelann)\n\nDone.\n";
     let mut state = page();
-    act(&mut state, Action::OpenFile(text.to_owned()));
+    act(&mut state, testing::file(text.to_owned()));
     play_out(&mut state);
     act(&mut state, Action::Edit(Edit::Happen(FaultKind::Crash { process: 4, after_sends: None }), None));
     state.shown.playing = None;
@@ -251,7 +251,7 @@ fn a_task_is_done_once_its_fault_has_happened_and_not_when_it_is_planned() {
     let text =
         "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nPause: tick 2\nTask: Crash it.\nDone: crash 4\n\nIt will lead.\n";
     let mut state = page();
-    act(&mut state, Action::OpenFile(text.to_owned()));
+    act(&mut state, testing::file(text.to_owned()));
     play_out(&mut state);
     assert_eq!(state.task_state(), TaskState::Open);
     act(&mut state, Action::Edit(Edit::Happen(FaultKind::Crash { process: 4, after_sends: None }), None));
@@ -270,7 +270,7 @@ fn before_an_audience_a_scene_that_asks_waits_with_its_run() {
                 At: pause\n\n{messages}.\n";
     for is_presenting in [false, true] {
         let mut state = page();
-        act(&mut state, Action::OpenFile(text.to_owned()));
+        act(&mut state, testing::file(text.to_owned()));
         state.appearance.is_presenting = is_presenting;
         act(&mut state, StoryAction::TurnTo(1));
         assert_eq!((place(&state).0, state.shown.playing.is_none()), (2, is_presenting));
@@ -284,7 +284,7 @@ fn a_part_waits_for_its_moment_where_nothing_happens() {
     let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=3&delay=9)\nBegin: tick 1\nPause: tick 6\n\nOn their way.\n\n\
                 At: tick 4\n\nStill.\n\n## U\n\n[Open](#a=lelann)\n\nDone.\n";
     let mut state = page();
-    act(&mut state, Action::OpenFile(text.to_owned()));
+    act(&mut state, testing::file(text.to_owned()));
     let progress = |state: &AppState| {
         let SceneProgress { parts, pause } = state.scene_progress().expect("it is told");
         (parts, pause)
@@ -304,7 +304,7 @@ fn parts_of_a_text_come_one_by_one_and_go_again() {
     let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nBegin: start 5\nPause: leader\n\nWho wins?\n\nAt: tick 2\n\nNot yet.\n\n\
                 At: pause\n\n{leader}.\n\n## U\n\n[Open](#a=lelann)\n\nDone.\n";
     let mut state = page();
-    act(&mut state, Action::OpenFile(text.to_owned()));
+    act(&mut state, testing::file(text.to_owned()));
     let said = |state: &AppState| state.scene_progress().expect("it is told").parts;
     assert_eq!(said(&state), 1);
     for parts in [2, 3] {
@@ -329,7 +329,7 @@ fn parts_of_a_text_come_one_by_one_and_go_again() {
 fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     let text = "# Mine\n\nAbout it.\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nBegin: tick 1\nPause: leader\n\nIt took {messages}.\n";
     let mut state = page();
-    act(&mut state, Action::OpenFile(text.to_owned()));
+    act(&mut state, testing::file(text.to_owned()));
     let now =
         |state: &AppState| state.stories.telling.as_ref().and_then(|telling| telling.now().map(|now| now.told.clone()));
     let first = now(&state).expect("it is told");
@@ -340,7 +340,7 @@ fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment))));
     assert_eq!(now(&other), Some(first));
     let json = Story::from_markdown(text).and_then(|story| story.to_json()).expect("it has a JSON text");
-    act(&mut other, Action::OpenFile(json));
+    act(&mut other, testing::file(json));
     assert_eq!(links::fragment(&other).split_once('!').map(|(a, _)| a), Some("a=chang-roberts&n=5"));
 }
 
@@ -349,12 +349,12 @@ fn what_cannot_be_told_is_refused_with_its_place() {
     let mut state = page();
     let problem =
         |state: &AppState| state.dialogs.problem.as_ref().map(|problem| (problem.title, problem.error.to_string()));
-    act(&mut state, Action::OpenFile("# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n".to_owned()));
+    act(&mut state, testing::file("# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n".to_owned()));
     let (title, error) = problem(&state).expect("it is said");
     assert_eq!(title, "This story cannot be told yet: go on writing it");
     assert!(error.starts_with("scene 1, Pauses at: found crash"), "{error}");
     assert!(state.is_draft_shown(), "it is mended where it is written");
-    act(&mut state, Action::OpenFile("hello".to_owned()));
+    act(&mut state, testing::file("hello".to_owned()));
     assert_eq!(problem(&state).expect("it is said").0, "This file cannot be used");
     act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody"))));
     assert!(problem(&state).expect("it is said").1.starts_with("story: found nobody, allowed: "));
@@ -454,11 +454,11 @@ fn long_story(title: &str) -> String {
 #[test]
 fn stories_too_long_for_a_link_are_told_apart_and_found_again() {
     let mut state = page();
-    act(&mut state, Action::OpenFile(long_story("One")));
+    act(&mut state, testing::file(long_story("One")));
     act(&mut state, StoryAction::TurnTo(1));
     let of_one = links::fragment(&state);
     assert!(of_one.contains("story=file-") && of_one.len() < 200, "{of_one}");
-    act(&mut state, Action::OpenFile(long_story("Two")));
+    act(&mut state, testing::file(long_story("Two")));
     let title = |state: &AppState| state.stories.telling.as_ref().map(|telling| telling.story().title.clone());
     assert_eq!(title(&state).as_deref(), Some("Two"));
     act(&mut state, Action::Open(Box::new(Link::parse(&of_one))));

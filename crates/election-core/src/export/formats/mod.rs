@@ -20,7 +20,9 @@ mod tikz;
 mod tikz_arrows;
 mod tikz_lines;
 mod tikz_paper;
+mod trace_file;
 
+pub use self::trace_file::{Difference, TraceFile};
 use super::trace::trace_csv;
 use crate::diagram::Axis;
 use crate::error::InputError;

@@ -1,0 +1,212 @@
+//! What can be taken away: the stage as a picture, the run as a picture or a text for another tool, and the code that embeds it.
+
+use std::rc::Rc;
+
+use election_core::Run;
+use election_core::diagram::Axis;
+use election_core::export::{Format, Look};
+use election_core::narrate::{self, Language};
+use gloo_file::{Blob, ObjectUrl};
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{HtmlAnchorElement, SvgElement};
+use yew::{AttrValue, Callback, Html, Properties, UseStateSetter, component, html, use_state_eq};
+
+use super::icon::{Icon, icon};
+use super::select::Select;
+use crate::effects::share;
+use crate::platform;
+use crate::platform::picture::{self, Picture, picture};
+use crate::platform::same::Same;
+
+/// Longer runs are not written in the page: it would stand still.
+const MOST_STEPS: usize = 20_000;
+/// The address of a file lasts so many milliseconds after it was saved.
+const KEPT: u32 = 10_000;
+
+/// What is taken away.
+#[derive(Properties, PartialEq)]
+pub struct TakeAwayProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// The address of this very moment.
+    pub address: AttrValue,
+    /// Whether nothing may tell how the run ends.
+    pub is_end_hidden: bool,
+}
+
+/// Folded up until somebody wants it.
+#[component]
+pub fn TakeAway(props: &TakeAwayProps) -> Html {
+    let TakeAwayProps { run, address, is_end_hidden } = props;
+    let said = use_state_eq(|| None::<String>);
+    let format = use_state_eq(|| Format::Mermaid);
+    let say = said.setter();
+    let title = narrate::title(run, Language::default());
+    let onto_stage = |what: fn(Picture, UseStateSetter<Option<String>>, String)| {
+        let (say, title) = (say.clone(), title.clone());
+        Callback::from(move |_| match stage(&title) {
+            Some(picture) => what(picture, say.clone(), title.clone()),
+            None => say.set(Some("The stage is not drawn now: close this, and press D until it is.".to_owned())),
+        })
+    };
+    let diagram = |name: &'static str, is_animated: bool| {
+        let (run, say) = (run.clone(), say.clone());
+        let look = Look { axis: Axis::Time, is_animated };
+        Callback::from(move |_| write(&run, Format::Svg, look, name, &say))
+    };
+    let other = {
+        let (run, say, format) = (run.clone(), say.clone(), *format);
+        Callback::from(move |_| write(&run, format, Look::default(), &file_name(format), &say))
+    };
+    let pick = {
+        let setter = format.setter();
+        Callback::from(move |key: String| Format::of(&key).into_iter().for_each(|format| setter.set(format)))
+    };
+    let embed = {
+        let (code, say) = (embedding(address, &title), say.clone());
+        Callback::from(move |_| {
+            let say = say.clone();
+            share::copy(&code, move |is_done| say.set(Some(copied(is_done, "The code has been copied."))));
+        })
+    };
+    let button = |words: &'static str, onclick: Callback<yew::MouseEvent>| {
+        html! { <button type="button" class="button small" {onclick}>{ words }</button> }
+    };
+    html! {
+        <details class="take-away">
+            <summary>{ "To take away" }</summary>
+            <h3>{ "The stage as it is now" }</h3>
+            <p class="take-away-row">
+                { button("Save as SVG", onto_stage(|picture, _, _| save("stage.svg", Blob::new_with_options(&*picture.svg, Some("image/svg+xml"))))) }
+                { button("Save as PNG", onto_stage(save_png)) }
+                { button("Copy picture and text", onto_stage(copy_picture)) }
+            </p>
+            if *is_end_hidden {
+                <p>{ "The whole run, as a picture and for other tools, can be saved once its end has been seen." }</p>
+            } else {
+                <h3>{ "The whole run as one picture" }</h3>
+                <p class="take-away-row">
+                    { button("Save as SVG", diagram("space-time.svg", false)) }
+                    { button("Save as SVG that plays", diagram("space-time-plays.svg", true)) }
+                </p>
+                <h3>{ "For other tools" }</h3>
+                <p class="take-away-row">
+                    <Select label="Format" value={format.key()} onchange={pick}>
+                        { for Format::ALL.into_iter().filter(|format| *format != Format::Svg).map(|format| html! {
+                            <option value={format.key()}>{ format.help() }</option>
+                        }) }
+                    </Select>
+                    { button("Save", other) }
+                </p>
+            }
+            <h3>{ "On a page of your own" }</h3>
+            <p class="take-away-row">
+                <button type="button" class="button small" onclick={embed}>
+                    { icon(Icon::Copy) }
+                    <span>{ "Copy the code that embeds it" }</span>
+                </button>
+            </p>
+            <p class="take-away-said" role="status">{ (*said).clone().unwrap_or_default() }</p>
+        </details>
+    }
+}
+
+/// The stage as it is drawn now.
+fn stage(title: &str) -> Option<Picture> {
+    let drawing = platform::document().query_selector(".stage svg.drawing").ok().flatten()?;
+    picture(drawing.dyn_ref::<SvgElement>()?, title)
+}
+
+fn save_png(picture: Picture, say: UseStateSetter<Option<String>>, _title: String) {
+    spawn_local(async move {
+        match picture.png().await {
+            Ok(png) => save("stage.png", Blob::from(png)),
+            Err(_) => say.set(Some("This browser does not draw the picture.".to_owned())),
+        }
+    });
+}
+
+fn copy_picture(picture: Picture, say: UseStateSetter<Option<String>>, title: String) {
+    spawn_local(async move {
+        let text = format!("{title}\n{}", platform::window().location().href().unwrap_or_default());
+        let is_done = match picture.png().await {
+            Ok(png) => picture::copy_with_text(&png, &text).await.is_ok(),
+            Err(_) => false,
+        };
+        say.set(Some(copied(is_done, "Picture and text have been copied.")));
+    });
+}
+
+fn copied(is_done: bool, words: &str) -> String {
+    if is_done { words.to_owned() } else { "The browser does not allow copying.".to_owned() }
+}
+
+/// Saves a run in a format, or says why not.
+fn write(run: &Run, format: Format, look: Look, name: &str, say: &UseStateSetter<Option<String>>) {
+    if run.steps() > MOST_STEPS {
+        let steps = run.steps();
+        say.set(Some(format!("With {steps} steps this takes too long for a page: `election export` writes it.")));
+        return;
+    }
+    match format.write_as(run, look) {
+        Ok(text) => {
+            say.set(None);
+            let kind = if format == Format::Svg { "image/svg+xml" } else { "text/plain" };
+            save(name, Blob::new_with_options(&*text, Some(kind)));
+        }
+        Err(error) => say.set(Some(error.to_string())),
+    }
+}
+
+/// What a file of a format is called: no two are the same.
+fn file_name(format: Format) -> String {
+    let name = if format == Format::Table { "figures" } else { "run" };
+    format!("{name}.{}", format.extension())
+}
+
+/// Has the browser save a file.
+fn save(name: &str, content: Blob) {
+    let Ok(anchor) = platform::document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>) else {
+        return;
+    };
+    let address = Rc::new(ObjectUrl::from(content));
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
+    Timeout::new(KEPT, move || drop(address)).forget();
+}
+
+/// What stands in a page that shows this.
+fn embedding(address: &str, title: &str) -> String {
+    let separator = if address.contains('!') { '&' } else { '!' };
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    format!(
+        "<iframe title=\"{}\" width=\"640\" height=\"400\" src=\"{}\"></iframe>",
+        escaped(title),
+        escaped(&format!("{address}{separator}embed"))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_a_file_of_its_own() {
+        let names: std::collections::BTreeSet<_> = Format::ALL.into_iter().map(file_name).collect();
+        assert_eq!(names.len(), Format::ALL.len());
+        assert!(names.iter().all(|name| name.is_ascii()));
+    }
+
+    #[test]
+    fn what_embeds_a_moment_is_a_figure_of_it() {
+        let of = |address| embedding(address, "Bully, 5 \"processes\"");
+        assert_eq!(
+            of("https://a.example/#a=bully&n=5!t=3"),
+            "<iframe title=\"Bully, 5 &quot;processes&quot;\" width=\"640\" height=\"400\" src=\"https://a.example/#a=bully&amp;n=5!t=3&amp;embed\"></iframe>"
+        );
+        assert!(of("https://a.example/#a=bully").contains("#a=bully!embed\""));
+    }
+}
