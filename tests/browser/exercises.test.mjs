@@ -71,7 +71,7 @@ for (const [name, context] of [
     assert.equal(await page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "0");
 
     // What may not be changed is said, and taken back beside it.
-    await inPanel(page, () => page.getByRole("radio", { name: "falling" }).check());
+    await inPanel(page, () => page.getByRole("radio", { name: "descending" }).check());
     await graded(page, "Not allowed here: “Order”: found descending");
     await opened.assertAccessible(EXCEPT);
     await page.locator(".exercise").getByRole("button", { name: "Undo" }).click();

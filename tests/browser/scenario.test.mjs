@@ -394,7 +394,7 @@ test("after a change by a button or in a field, the keys are the run's again", a
   }
 
   // What is chosen with a mouse is left.
-  await page.getByText("falling", { exact: true }).click();
+  await page.getByText("descending", { exact: true }).click();
   await waitForLink(page, "ids=descending");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => Number(document.querySelector(".readout").dataset.steps) > 0);

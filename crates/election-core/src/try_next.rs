@@ -10,7 +10,7 @@
 //! let next = work::at_once(async |budget| Next::find(scenario, DEFAULT_MEMORY, budget).await)?;
 //! let costs: Vec<_> =
 //!     next.tried.iter().map(|tried| (&*tried.title, tried.trial.summary().counters.sent())).collect();
-//! assert_eq!(costs, [("Order falling", 44), ("Order shuffled", 33), ("Crash 8 at round 4", 15)]);
+//! assert_eq!(costs, [("Order descending", 44), ("Order shuffled", 33), ("Crash 8 at round 4", 15)]);
 //! # Ok::<(), election_core::InputError>(())
 //! ```
 
@@ -30,7 +30,7 @@ pub const MOST: usize = 3;
 /// A change that is worth a try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// What it is: `Order falling`.
+    /// What it is: `Order descending`.
     pub title: String,
     /// The scenario with it.
     pub scenario: Scenario,
@@ -39,7 +39,7 @@ pub struct Offer {
 /// An offer that was carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
-    /// What the change is: `Order falling`.
+    /// What the change is: `Order descending`.
     pub title: String,
     /// The scenario with it, and what came of it.
     pub trial: Trial,
@@ -104,8 +104,11 @@ fn orders(scenario: &Scenario) -> Vec<Offer> {
     if scenario.ids == Ids::Anonymous || scenario.processes == 1 {
         return Vec::new();
     }
-    let all =
-        [(Order::Ascending, "Order rising"), (Order::Descending, "Order falling"), (Order::Shuffled, "Order shuffled")];
+    let all = [
+        (Order::Ascending, "Order ascending"),
+        (Order::Descending, "Order descending"),
+        (Order::Shuffled, "Order shuffled"),
+    ];
     let others = all.into_iter().filter(|(order, _)| scenario.ids != Ids::Order(*order));
     others.map(|(order, title)| offer(title, scenario, |scenario| scenario.ids = Ids::Order(order))).collect()
 }
@@ -206,11 +209,14 @@ mod tests {
 
     #[test]
     fn on_a_ring_other_orders_and_one_crash_are_offered() {
-        assert_eq!(titles("a=chang-roberts&n=8&ids=shuffled"), ["Order rising", "Order falling", "Crash 8 at round 4"]);
-        assert_eq!(titles("a=lelann&n=5"), ["Order falling", "Order shuffled", "Crash 5 at round 2"]);
+        assert_eq!(
+            titles("a=chang-roberts&n=8&ids=shuffled"),
+            ["Order ascending", "Order descending", "Crash 8 at round 4"]
+        );
+        assert_eq!(titles("a=lelann&n=5"), ["Order descending", "Order shuffled", "Crash 5 at round 2"]);
         assert_eq!(
             titles("a=chang-roberts&n=8&faults=crash:3@6"),
-            ["Order falling", "Order shuffled", "Crashes are noticed"]
+            ["Order descending", "Order shuffled", "Crashes are noticed"]
         );
     }
 
@@ -222,10 +228,13 @@ mod tests {
 
     #[test]
     fn whatever_the_identities_and_the_network_something_is_offered() {
-        assert_eq!(titles("a=chang-roberts&n=5&ids=uuid"), ["Order rising", "Order falling", "Crash ac00 at round 2"]);
+        assert_eq!(
+            titles("a=chang-roberts&n=5&ids=uuid"),
+            ["Order ascending", "Order descending", "Crash ac00 at round 2"]
+        );
         assert_eq!(
             titles("a=chang-roberts&n=5&ids=uuid&loss=0.3&seed=4"),
-            ["Order rising", "Order falling", "Nothing is lost"]
+            ["Order ascending", "Order descending", "Nothing is lost"]
         );
         assert_eq!(
             titles("a=bully&n=8&delay=2&faults=partition:0-3/4-7@2"),

@@ -1,15 +1,19 @@
 //! What happens, said to screen readers: the sentence under the stage, the latest one, and no faster than it can be listened to.
 
-use election_core::Run;
 use election_core::narrate::{self, Moments};
-use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
+use election_core::scenario::Fault;
+use election_core::{ProcessId, Run, Scenario};
+use yew::{Html, Properties, component, html, use_mut_ref};
 
 use super::pace::use_paced;
 use super::what_happened::first_told;
 use crate::platform::same::Same;
+use crate::scene::timeline;
 
 /// While the run is played, at most one sentence in this many milliseconds.
 const BREATH: u32 = 1000;
+/// Of more faults that have come or gone at once no more are named.
+const MOST_FAULTS: usize = 4;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -23,58 +27,115 @@ pub struct AnnouncerProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// The process whose message's path is drawn by itself: chosen among what the messages were spent on.
+    #[prop_or_default]
+    pub traced: Option<ProcessId>,
 }
 
-/// A moment of a run, and the first of the steps that are spoken of.
-#[derive(Clone, PartialEq)]
+/// What was said last, and of what.
 struct Said {
     run: Same<Run>,
-    from: usize,
     steps: usize,
-    /// Whether it is the first moment of the page: that is on the page; what happens then is said.
-    is_first: bool,
-    /// Whether how the run ended is left out.
-    is_end_hidden: bool,
+    traced: Option<ProcessId>,
+    text: String,
 }
 
 /// What happens, said to screen readers.
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
     let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
-    let is_end_hidden = props.is_end_hidden;
-    let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true, is_end_hidden });
-    if (&said.borrow().run, said.borrow().steps) != (&run, steps) {
-        let before = said.borrow().steps;
+    let traced = props.traced;
+    // The first moment is on the page; what happens then is said.
+    let said = use_mut_ref(|| Said { run: run.clone(), steps, traced, text: String::new() });
+    let mut said = said.borrow_mut();
+    if (&said.run, said.steps) != (&run, steps) {
         // While it is played, whatever has happened since something was said.
-        let has_gone_on = props.is_playing && said.borrow().run == run && before < steps;
-        let from = if has_gone_on { before } else { first_told(&run, before, steps) };
-        said.replace(Said { run, from, steps, is_first: false, is_end_hidden });
+        let has_gone_on = props.is_playing && said.run == run && said.steps < steps;
+        let from = if has_gone_on { said.steps } else { first_told(&run, said.steps, steps) };
+        let changed = changed_faults(&said.run, &run);
+        let told = sentence(&run, from, steps, props.is_end_hidden);
+        let text = changed.into_iter().chain([told]).collect::<Vec<_>>().join(". ");
+        *said = Said { run, steps, traced, text };
+    } else if said.traced != traced {
+        (said.text, said.traced) = (path(&run, traced), traced);
     }
-    let text = use_memo(said.borrow().clone(), sentence);
     html! {
-        <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">{ (*text).clone() }</p>
+        <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">{ said.text.clone() }</p>
     }
 }
 
 /// When it is and what the last steps came to, and at the end what came of the run.
-fn sentence(said: &Said) -> String {
-    let Said { run, from, steps, is_first, is_end_hidden } = said;
+fn sentence(run: &Run, from: usize, steps: usize, is_end_hidden: bool) -> String {
     let told = || {
-        let tick = run.trace().tick_after(*steps);
-        format!("At {}: {}", Moments::of(run.scenario()).at(tick), narrate::headline(run, *from, *steps))
+        let tick = run.trace().tick_after(steps);
+        format!("At {}: {}", Moments::of(run.scenario()).at(tick), narrate::headline(run, from, steps))
     };
     match steps {
-        _ if *is_first => String::new(),
         0 => "The start of the run".to_owned(),
-        _ if *steps == run.steps() && !is_end_hidden => {
-            format!("{}. {}.", told(), narrate::verdict(run))
-        }
+        _ if steps == run.steps() && !is_end_hidden => format!("{}. {}.", told(), narrate::verdict(run)),
         _ => told(),
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+/// Which faults have come or gone, where nothing else about the scenario is another: `Process 5 crashes at round 4`.
+fn changed_faults(before: &Run, after: &Run) -> Option<String> {
+    let (old, new) = (before.scenario(), after.scenario());
+    if old.faults == new.faults || *old != (Scenario { faults: old.faults.clone(), ..new.clone() }) {
+        return None;
+    }
+    let words = |run: &Run, others: &[Fault]| -> Vec<String> {
+        let is_other = |fault: &usize| !others.contains(&run.scenario().faults[*fault]);
+        (0..run.scenario().faults.len())
+            .filter(is_other)
+            .take(MOST_FAULTS)
+            .map(|fault| timeline::words(run, fault))
+            .collect()
+    };
+    let (come, gone) = (words(after, &old.faults), words(before, &new.faults));
+    match (come.as_slice(), gone.as_slice()) {
+        ([], []) => None,
+        ([], _) => Some(format!("No longer: {}", gone.join("; "))),
+        _ => Some(come.join("; ")),
+    }
+}
+
+/// Whose message's path is drawn by itself.
+fn path(run: &Run, traced: Option<ProcessId>) -> String {
+    let Some(process) = traced else { return "No path is shown by itself".to_owned() };
+    let bid = run.info().kinds().find(|(_, spec)| spec.purpose.is_bid());
+    let noun = bid.map_or_else(|| "message".to_owned(), |(_, spec)| spec.noun.one.to_string());
+    format!("The path of process {}'s {noun} is shown", run.identities().text(run.identities().at(process)))
+}
+
+#[cfg(test)]
 mod tests {
+    use super::*;
+
+    fn run(link: &str) -> Run {
+        Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
+    }
+
+    #[test]
+    fn a_fault_that_comes_or_goes_is_said_and_a_new_scenario_is_not() {
+        let (plain, crash) = (run("a=bully&n=5"), run("a=bully&n=5&faults=crash:4@2"));
+        assert_eq!(changed_faults(&plain, &crash).as_deref(), Some("Process 5 crashes at round 2"));
+        assert_eq!(changed_faults(&crash, &plain).as_deref(), Some("No longer: Process 5 crashes at round 2"));
+        let moved = run("a=bully&n=5&faults=crash:4@3");
+        assert_eq!(changed_faults(&crash, &moved).as_deref(), Some("Process 5 crashes at round 3"));
+        let split = run("a=bully&n=5&faults=partition:0-1/2-4@1");
+        assert_eq!(changed_faults(&plain, &split).as_deref(), Some("The network splits at round 1"));
+        assert_eq!(changed_faults(&plain, &run("a=bully&n=6&faults=crash:4@2")), None);
+    }
+
+    #[test]
+    fn whose_path_is_shown_is_said() {
+        let run = run("a=chang-roberts&n=5");
+        assert_eq!(path(&run, Some(ProcessId(4))), "The path of process 5's election message is shown");
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
     use std::rc::Rc;
 
     use wasm_bindgen_test::wasm_bindgen_test;

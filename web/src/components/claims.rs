@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use election_core::claims::formula::mentions;
 use election_core::claims::{
     Claim, Counting, Halves, Letter, Measure, Note, Prediction, SoFar, Verdict, Why, counted_from,
 };
@@ -91,6 +92,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                 { for awaited.iter().map(|judged| awaited_line(judged)) }
                 { for lacking.iter().map(|judged| lacking_line(judged, &dispatch)) }
             </ul>
+            { letters_of(&[&*speaking, &*awaited, &*lacking].concat()) }
             if has_crashed {
                 <button
                     type="button"
@@ -111,6 +113,32 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             }
         </Folded>
     }
+}
+
+/// What the letters of these formulas stand for, and come to in the run, each once: nobody has to open a formula to read it.
+fn letters_of(rows: &[&ClaimRow]) -> Html {
+    let letters = letters_in(rows);
+    if letters.is_empty() {
+        return nothing();
+    }
+    let one = |(letter, value): &(&Letter, Option<u64>)| {
+        let value = value.map_or_else(String::new, |value| format!(" = {value}"));
+        html! { <li key={letter.sign}><var>{ letter.sign }</var>{ format!("{value}: {}", letter.meaning) }</li> }
+    };
+    html! { <ul class="letters-here" aria-label="Letters">{ for letters.iter().map(one) }</ul> }
+}
+
+/// The letters that stand in these formulas.
+fn letters_in(rows: &[&ClaimRow]) -> Vec<(&'static Letter, Option<u64>)> {
+    let mut letters: Vec<(&'static Letter, Option<u64>)> = Vec::new();
+    for row in rows {
+        for (letter, value) in row.letters.iter().filter(|(letter, _)| mentions(row.claim.formula, letter.sign)) {
+            if !letters.iter().any(|(other, _)| (other.sign, other.meaning) == (letter.sign, letter.meaning)) {
+                letters.push((letter, *value));
+            }
+        }
+    }
+    letters
 }
 
 /// Whether there is room for the formulas beside the code: in a high window, and where everything stands one below the other.
@@ -382,6 +410,7 @@ mod tests {
         assert_eq!(claims.text("[data-claim='cr.worst'] .formula"), "½\u{a0}·\u{a0}n(n + 1)");
         assert_eq!(claims.count("[data-claim='cr.worst'] .pending"), 1);
         assert_eq!(claims.count("[data-claim='cr.worst'] .letters"), 0, "nobody has opened it");
+        assert_eq!(claims.text(".letters-here li"), "n = 8: how many processes there are");
         claims.click("[data-claim='cr.worst'] summary").await;
         claims.settled("[data-claim='cr.worst'] .letters", 1).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .letters dt"), "n = 8");

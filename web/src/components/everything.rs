@@ -27,6 +27,7 @@ use super::what_happened::WhatHappened;
 use crate::effects::live::{Live, Written};
 use crate::effects::page::Page;
 use crate::platform::same::Same;
+use crate::scene::legend::ToldSteps;
 use crate::state::{DiagramPlace, edit};
 
 /// What is shown.
@@ -148,7 +149,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
                                 run={&state.shown.run}
                                 layout={&state.shown.layout}
                                 are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)}
-                                until={state.stories.telling.as_ref().map(|_| state.shown.view.steps)}
+                                until={state.stories.telling.as_ref().map(|telling| ToldSteps {
+                                    shown: state.shown.view.steps,
+                                    scene: telling.pause_in(&state.shown.run),
+                                })}
                             />
                         }
                     </div>

@@ -11,7 +11,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
-use crate::scene::legend::{Sign, signs, signs_until};
+use crate::scene::legend::{Sign, ToldSteps, signs, signs_until};
 use crate::scene::outlines::{BACK, DUE, SMALL_CROWN, WRONG};
 use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
@@ -31,9 +31,9 @@ pub struct LegendProps {
     pub layout: Same<Layout>,
     /// Whether the ways of bids and waves are drawn; none where they cannot be.
     pub are_trails_on: Option<bool>,
-    /// How many steps a story that is told has come: what would tell how it goes on is left out.
+    /// How far a story that is told has come: what its scene does not show, and what would tell how it goes on, is left out.
     #[prop_or_default]
-    pub until: Option<usize>,
+    pub until: Option<ToldSteps>,
 }
 
 /// What the shapes and colours on the stage mean in a run, with what others call its messages.

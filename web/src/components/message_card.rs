@@ -1,6 +1,6 @@
 //! A message from close by: where it is, what caused it and what it causes, the way that it is a part of, and what can be done to it now.
 
-use election_core::lineage::Bids;
+use election_core::lineage::{self, Bids};
 use election_core::narrate::{self, Language, Moments};
 use election_core::trace::{Fate, MessageRow, MessageView};
 use election_core::{Run, Tick, View, scenario};
@@ -67,6 +67,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
     let moments = Moments::of(run.scenario());
     let fields = causes::fields(run, &row, view.steps);
     let others = labels::other_names(spec);
+    let overtaken = overtaken(run, &row, view.steps);
     html! {
         <Card about={Selection::Message(message)} back_to={row.to} {stage} {heading}>
             <p class="fate">
@@ -74,6 +75,9 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 if let Some(arrival) = row.arrived_in.filter(|step| *step as usize >= view.steps) {
                     { ". " }
                     <StepLink text={if matches!(row.fate, Fate::Lost(_)) { "See it lost" } else { "See it arrive" }} steps={arrival as usize + 1} />
+                }
+                if let Some(words) = overtaken {
+                    { format!(". {words}") }
                 }
                 if let Some(steps) = followed_from {
                     { ". " }
@@ -140,6 +144,20 @@ fn whereabouts(run: &Run, row: &MessageRow, steps: usize) -> String {
     }
 }
 
+/// Which messages it has overtaken on its channel, once it has come.
+fn overtaken(run: &Run, row: &MessageRow, steps: usize) -> Option<String> {
+    row.arrived_in.filter(|step| (*step as usize) < steps)?;
+    let language = Language::default();
+    let named = |number: &u32| {
+        let other = run.trace().message(*number);
+        narrate::message(run, other.kind, &causes::fields(run, &other, steps), language)
+    };
+    let others = lineage::overtaken(run, row.number);
+    let [one, rest @ ..] = others.as_slice() else { return None };
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    Some(format!("It overtook {}{more}", named(one)))
+}
+
 /// What can be done to it while it is on its way, and to the channel that it is on.
 fn choices(moment: Moment<'_>, seen: &MessageView, dispatch: &Dispatch) -> Vec<Html> {
     let Moment { run, now, .. } = moment;
@@ -169,6 +187,32 @@ fn choices(moment: Moment<'_>, seen: &MessageView, dispatch: &Dispatch) -> Vec<H
     let why_not = channels::cut_or_mend(moment, row.from, row.to).err();
     let cut = card::choice("cut", name, help, why_not, dispatch.on(Action::CutOrMend(row.from, row.to)));
     by_hand.chain([cut]).collect()
+}
+
+#[cfg(test)]
+mod native_tests {
+    use election_core::Scenario;
+
+    use super::*;
+
+    #[test]
+    fn what_it_has_overtaken_is_said_once_it_has_come() {
+        let link = "a=lelann&n=4&ids=4,1,3,2&fifo=no&delay=1-6&seed=";
+        let said = (0..50).find_map(|seed| {
+            let scenario = Scenario::from_link(&format!("{link}{seed}")).expect("a good link");
+            let run = Run::record(&scenario).expect("a valid scenario");
+            let rows =
+                (0..u32::try_from(run.trace().messages()).expect("few")).map(|number| run.trace().message(number));
+            let (row, words) = rows.into_iter().find_map(|row| Some((row, overtaken(&run, &row, run.steps())?)))?;
+            assert_eq!(overtaken(&run, &row, row.arrived_in? as usize), None, "it is on its way");
+            Some(words)
+        });
+        assert!(
+            said.is_some_and(
+                |words| words.starts_with("It overtook election(") || words.starts_with("It overtook token(")
+            )
+        );
+    }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -179,7 +179,7 @@ fn property_line(
             { standing.sign() }
             <span class="name" title={property.meaning(run.info())}> // lint: not an algorithm's: a class
                 { property.shown_name(run.info()) }
-                if let Some(words) = without_leader(run, steps, property, standing) {
+                if let Some(words) = at_the_end(property, standing).or_else(|| without_leader(run, steps, property, standing)) {
                     <small>{ words }</small>
                 }
             </span>
@@ -192,6 +192,12 @@ fn property_line(
             }
         </li>
     }
+}
+
+/// Why a property waits that is judged at once in a run without faults: whoever has crashed may be named until that is known.
+fn at_the_end(property: &Property, standing: Standing) -> Option<&'static str> {
+    let is_late = property.name == BEST_LIVE_LEADER && property.kind == PropertyKind::Liveness;
+    (is_late && standing == Standing::Pending).then_some("with faults, judged at the end")
 }
 
 /// Why a property holds whose name sounds as if there were a leader, while there is none: its name stays what it is.
@@ -349,6 +355,10 @@ mod tests {
         }
         let crashed = whole("a=chang-roberts&n=8&faults=crash:7@2");
         let steps = crashed.steps();
+        assert!(
+            said(whole("a=chang-roberts&n=8&faults=crash:7@2"), 0)
+                .contains("<small>with faults, judged at the end</small>")
+        );
         assert_eq!(said(crashed, steps).matches("<small>nobody leads</small>").count(), 3, "at the end it is for good");
         let parted = whole("a=bully&start=0,5&faults=partition:0-2/3-5");
         let steps = parted.steps();

@@ -94,7 +94,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }
-            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} />
+            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} traced={*traced} />
         </aside>
     }
 }

@@ -154,7 +154,7 @@ mod tests {
         // Identities typed by hand: the largest is 80. Those of the trial are 1 to 4.
         let shown = run("a=chang-roberts&ids=80,32,5,7&announce=no");
         assert_eq!(Ending::of_run(&shown).words(), "process 80 leads, not all know, 9 messages");
-        assert_eq!(trial(&shown, "Order rising").comes_to(), "process 4 leads, not all know");
+        assert_eq!(trial(&shown, "Order ascending").comes_to(), "process 4 leads, not all know");
         // More processes than are shown.
         let alone = run("a=lelann&n=1&announce=no");
         assert_eq!(trial(&alone, "2 processes").comes_to(), "process 2 leads, not all know");

@@ -55,18 +55,25 @@ const MOST_KNOWING: usize = 64;
 
 /// What can be seen in a run whose processes stand like this.
 pub fn signs(run: &Run, layout: &Layout) -> Vec<Sign> {
+    signs_in(run, layout, run.steps())
+}
+
+/// What can be seen in so many steps of a run.
+fn signs_in(run: &Run, layout: &Layout, steps: usize) -> Vec<Sign> {
     let (info, scenario) = (run.info(), run.scenario());
     let mut signs: Vec<Sign> = Vec::new();
-    let kinds = info.kinds().map(|(kind, _)| kind).filter(|kind| run.summary().counters.has(*kind));
+    // What is sent after what is recorded is counted, too.
+    let counters = if steps == run.steps() { run.summary().counters.clone() } else { run.at(steps).counters };
+    let kinds = info.kinds().map(|(kind, _)| kind).filter(|kind| counters.has(*kind));
     signs.extend(kinds.map(Sign::Message));
-    signs.extend(Appearance::in_run(run).into_iter().map(Sign::Process));
-    let told = Told::of(run);
+    signs.extend(Appearance::in_steps(run, steps).into_iter().map(Sign::Process));
+    let told = Told::until(run, steps);
     // In a crowd only what is most important is drawn about processes.
     let has_room = !layout.is_crowded();
     let has_stamp = layout.stamp_scale().is_some();
     let about = [
-        (Sign::Waiting, has_room && waits(run)),
-        (Sign::Acting, (0..run.steps()).any(|step| run.trace().step(step).process.is_some())),
+        (Sign::Waiting, has_room && waits(run, steps)),
+        (Sign::Acting, (0..steps).any(|step| run.trace().step(step).process.is_some())),
         (Sign::Rival, told.has_rivals && !run.leaders_may_overlap()),
         (Sign::Suspected, usize::from(scenario.processes) <= MOST_INSPECTED && told.are_suspected),
         (Sign::Knows, has_room && told.knows),
@@ -76,8 +83,8 @@ pub fn signs(run: &Run, layout: &Layout) -> Vec<Sign> {
         (Sign::Stamp, has_stamp && stamp(run).is_some()),
     ];
     signs.extend(about.into_iter().filter_map(|(sign, is_there)| is_there.then_some(sign)));
-    signs.extend(marks(run).into_iter().map(Sign::Mark));
-    let has = |kinds: [StepKind; 2]| (0..run.steps()).any(|step| kinds.contains(&run.trace().step(step).kind));
+    signs.extend(marks(run, steps).into_iter().map(Sign::Mark));
+    let has = |kinds: [StepKind; 2]| (0..steps).any(|step| kinds.contains(&run.trace().step(step).kind));
     if has([StepKind::Cut, StepKind::Partition]) {
         signs.push(Sign::Cut);
     }
@@ -87,10 +94,19 @@ pub fn signs(run: &Run, layout: &Layout) -> Vec<Sign> {
     signs
 }
 
-/// What can be seen, while a story is told that has come so far: without what would tell how it goes on.
-pub fn signs_until(run: &Run, layout: &Layout, steps: usize) -> Vec<Sign> {
-    let told = Told::until(run, steps);
-    let mut signs = signs(run, layout);
+/// How far a story has been told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToldSteps {
+    /// How many steps have been shown.
+    pub shown: usize,
+    /// After how many steps the scene ends.
+    pub scene: usize,
+}
+
+/// What can be seen in the scene of a story that is told, without what would tell how it goes on.
+pub fn signs_until(run: &Run, layout: &Layout, steps: ToldSteps) -> Vec<Sign> {
+    let told = Told::until(run, steps.shown);
+    let mut signs = signs_in(run, layout, steps.scene.max(steps.shown));
     signs.retain(|sign| match sign {
         Sign::Rival => told.has_rivals,
         Sign::Mistaken => told.is_mistaken,
@@ -112,10 +128,6 @@ struct Told {
 }
 
 impl Told {
-    fn of(run: &Run) -> Self {
-        Self::until(run, run.steps())
-    }
-
     /// Of so many steps of a run.
     fn until(run: &Run, steps: usize) -> Self {
         let mut told = Self::default();
@@ -186,13 +198,14 @@ impl Told {
 }
 
 /// Whether a timer of the algorithm runs at some time.
-fn waits(run: &Run) -> bool {
+fn waits(run: &Run, until: usize) -> bool {
     let runs = |steps: usize| {
         let live = run.at(steps).processes.into_iter().filter(|process| process.condition == Condition::Live);
         live.map(|process| process.timers.len()).sum::<usize>() > 0
     };
     !run.info().timers.is_empty()
-        && ((0..run.steps()).any(|step| run.trace().step(step).kind == StepKind::Timer) || moments(run).any(runs))
+        && ((0..until).any(|step| run.trace().step(step).kind == StepKind::Timer)
+            || moments(run).filter(|steps| *steps <= until).any(runs))
 }
 
 /// A variable as it stands beside a process at some time.
@@ -223,10 +236,10 @@ fn is_due(run: &Run) -> bool {
     view.processes.iter().zip(starts).any(is_due)
 }
 
-/// The marks that steps of a run leave, one of each kind.
-fn marks(run: &Run) -> Vec<Mark> {
+/// The marks that so many steps of a run leave, one of each kind.
+fn marks(run: &Run, steps: usize) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
-    for mark in (0..run.steps()).filter_map(|step| Mark::of_step(run.trace(), step)) {
+    for mark in (0..steps).filter_map(|step| Mark::of_step(run.trace(), step)) {
         if !marks.iter().any(|other| discriminant(other) == discriminant(&mark)) {
             marks.push(mark);
         }
@@ -302,11 +315,25 @@ mod tests {
         let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
         assert!(signs(&run, &layout).contains(&Sign::Rival) || signs(&run, &layout).contains(&Sign::Mistaken));
         let tells = |steps: usize| {
-            let signs = signs_until(&run, &layout, steps);
+            let signs = signs_until(&run, &layout, ToldSteps { shown: steps, scene: run.steps() });
             signs.iter().any(|sign| matches!(sign, Sign::Rival | Sign::Mistaken | Sign::Suspected))
         };
         assert!(!tells(0));
-        assert_eq!(signs_until(&run, &layout, run.steps()), signs(&run, &layout));
+        let all = ToldSteps { shown: run.steps(), scene: run.steps() };
+        assert_eq!(signs_until(&run, &layout, all), signs(&run, &layout));
+    }
+
+    #[test]
+    fn what_is_seen_in_no_step_of_a_scene_is_not_explained_in_it() {
+        let run =
+            Run::record(&Scenario::from_link("a=chang-roberts&n=6").expect("a good link")).expect("a valid scenario");
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+        let first = signs_until(&run, &layout, ToldSteps { shown: 0, scene: 6 });
+        for late in [Sign::Process(Appearance::In(Role::Leader)), Sign::Knows, Sign::Message(Kind(1))] {
+            assert!(!first.contains(&late) && signs(&run, &layout).contains(&late), "{late:?}");
+        }
+        let shown = signs_until(&run, &layout, ToldSteps { shown: run.steps(), scene: 6 });
+        assert_eq!(shown, signs(&run, &layout), "who goes on beyond the scene sees what comes");
     }
 
     #[test]

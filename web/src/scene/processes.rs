@@ -98,11 +98,12 @@ impl Appearance {
         Self::Absent,
     ];
 
-    /// Those that processes of a run are drawn as at some time, for its legend.
-    pub fn in_run(run: &Run) -> Vec<Self> {
+    /// Those that processes of a run are drawn as at some time in its first steps, for its legend.
+    pub fn in_steps(run: &Run, steps: usize) -> Vec<Self> {
         let at_first = run.at(0).processes.iter().map(Self::of).collect::<Vec<_>>();
         // Of what changes about a process in one step only the last is seen.
         let changes = run.trace().changes();
+        let changes = &changes[..changes.partition_point(|row| (row.step as usize) < steps)];
         let is_seen = |place: usize| {
             let row = &changes[place];
             let rest = changes[place + 1..].iter().take_while(|other| other.step == row.step);
@@ -117,7 +118,7 @@ impl Appearance {
             Change::Left => Self::Absent,
         });
         let mut is_there = [false; Self::ALL.len()];
-        let beaten = beaten_in(run).then_some(Self::Beaten);
+        let beaten = beaten_in(run, steps).then_some(Self::Beaten);
         for appearance in at_first.into_iter().chain(later).chain(beaten) {
             is_there[Self::ALL.iter().position(|one| *one == appearance).expect("all of them are there")] = true;
         }
@@ -176,7 +177,7 @@ pub fn beaten(run: &Run, view: &View) -> Set {
 }
 
 /// Whether any process of a run is [`beaten`] at some time, as far as its first dropped bids show.
-fn beaten_in(run: &Run) -> bool {
+fn beaten_in(run: &Run, steps: usize) -> bool {
     if usize::from(run.scenario().processes) > MOST_LOOKED_FOR {
         return false;
     }
@@ -187,7 +188,7 @@ fn beaten_in(run: &Run) -> bool {
             message.fate == Fate::Discarded && run.info().message(message.kind).purpose == Purpose::Bid
         })
     };
-    let mut dropped = (0..run.steps()).filter(is_dropped).take(MOST_DROPPED);
+    let mut dropped = (0..steps).filter(is_dropped).take(MOST_DROPPED);
     dropped.any(|step| !narrate::out_unknowingly(run, step + 1).is_empty())
 }
 

@@ -155,7 +155,19 @@ mod tests {
             let missing = said.iter().filter(|word| word.is_none()).count();
             assert!(missing <= usize::from(!(3..=8).contains(&n)), "{n}: {said:?}");
         }
-        assert!(words("a=chang-roberts&n=13", Run::steps).iter().all(Option::is_none));
+        assert!(words("a=chang-roberts&n=17", Run::steps).iter().all(Option::is_none));
+    }
+
+    /// At the sides of the ring not each has room.
+    #[test]
+    fn of_sixteen_most_say_how_they_stand() {
+        let link = "a=hirschberg-sinclair&n=16";
+        let steps = Run::record(&Scenario::from_link(link).expect("a good link")).expect("valid").steps();
+        for at in [0, 16, steps / 2, steps] {
+            let said = words(link, |_| at);
+            let missing = said.iter().filter(|word| word.is_none()).count();
+            assert!(missing <= 5, "{link} after {at}: {said:?}");
+        }
     }
 
     #[test]

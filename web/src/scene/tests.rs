@@ -375,8 +375,9 @@ fn who_is_out_and_does_not_know_it_looks_so() {
     assert_eq!((count(16, Appearance::In(Role::Candidate)), count(16, Appearance::Beaten)), (1, 6));
     assert_eq!(count(16, Appearance::In(Role::Passive)), 1, "8's neighbour has heard of it");
     assert_eq!(count(run.steps(), Appearance::Beaten), 0, "all have heard");
-    assert!(Appearance::in_run(&run).contains(&Appearance::Beaten), "the legend says so");
-    assert!(!Appearance::in_run(&link("a=lelann&n=8")).contains(&Appearance::Beaten), "no token is dropped");
+    assert!(Appearance::in_steps(&run, run.steps()).contains(&Appearance::Beaten), "the legend says so");
+    let lelann = link("a=lelann&n=8");
+    assert!(!Appearance::in_steps(&lelann, lelann.steps()).contains(&Appearance::Beaten), "no token is dropped");
     let words = &Drawing::after(&run, 16).processes[1].words;
     assert!(words.contains("beaten without knowing it"), "{words}");
 }
@@ -385,7 +386,7 @@ fn who_is_out_and_does_not_know_it_looks_so() {
 fn the_legend_explains_what_is_drawn_at_some_time_and_nothing_else() {
     for scenario in testing::eventful() {
         let run = Run::record(&scenario).expect("the test's scenario is valid");
-        let explained = Appearance::in_run(&run);
+        let explained = Appearance::in_steps(&run, run.steps());
         let views = (0..=run.steps()).map(|steps| run.at(steps));
         let drawn: Vec<Appearance> = views.flat_map(|view| appearances(&run, &view)).collect();
         let expected: Vec<Appearance> =

@@ -165,6 +165,16 @@ fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
     Happening { fault: place, at: fault.at, kind, sends, words }
 }
 
+/// What a fault does, as a sentence: `Process 5 crashes at round 4`.
+pub fn words(run: &Run, fault: usize) -> String {
+    let Happening { words, .. } = happening(run, fault, &run.scenario().faults[fault]);
+    if run.scenario().faults[fault].kind.process().is_some() {
+        return format!("Process {words}");
+    }
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The process or the channels that a fault happens to, by name; none where it happens to the network.
 pub fn subject(run: &Run, kind: &FaultKind) -> Option<String> {
     let identities = run.identities();

@@ -318,6 +318,12 @@ impl Telling {
         Some(format!("This scene pauses at {pause}; its run is recorded up to {recorded} only."))
     }
 
+    /// After how many steps of a run the scene pauses; all of them where the run is another one than the scene's.
+    pub fn pause_in(&self, run: &Run) -> usize {
+        let now = self.now().filter(|_| self.is_about(run.scenario()));
+        now.map_or(run.steps(), |now| now.told.pause.min(run.steps()))
+    }
+
     /// Whether this scenario is the one that the scene is about.
     pub fn is_about(&self, scenario: &Scenario) -> bool {
         self.now().is_some_and(|now| now.scene.scenario == *scenario)

@@ -10,7 +10,7 @@ fn next_says_what_to_try_and_what_would_come_of_it() {
         r##"{"algorithm":"chang-roberts","unchanged":{"scenario":"#a=chang-roberts&n=8&ids=descending","##,
         r##""outcome":{"status":"elected","leader":{"process":0,"identity":"8"}},"##,
         r##""messages":44,"time":16,"elected_at":8,"announced_at":15},"changes":["##,
-        r##"{"title":"Order rising","scenario":"#a=chang-roberts&n=8","##,
+        r##"{"title":"Order ascending","scenario":"#a=chang-roberts&n=8","##,
         r##""outcome":{"status":"elected","leader":{"process":7,"identity":"8"}},"##,
         r##""messages":23,"time":16,"elected_at":8,"announced_at":15},"##,
         r##"{"title":"Order shuffled","scenario":"#a=chang-roberts&n=8&ids=shuffled","##,
@@ -58,7 +58,7 @@ fn next_says_what_goes_wrong_and_names_identities_of_the_changed_scenario() {
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for line in [
         "as it is 80 9 4 not all know #a=chang-roberts&announce=no&ids=80,32,5,7",
-        "Order rising 4 7 4 not all know #a=chang-roberts&announce=no&n=4",
+        "Order ascending 4 7 4 not all know #a=chang-roberts&announce=no&n=4",
     ] {
         assert!(text.lines().any(|shown| words(shown) == words(line)), "no {line:?} in\n{text}");
     }

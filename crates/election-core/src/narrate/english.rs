@@ -56,6 +56,10 @@ impl Words for English {
         "the message will arrive a second time".to_owned()
     }
 
+    fn has_overtaken(&self, messages: &[String]) -> String {
+        format!("it overtook {} on its channel", self.all_of(messages))
+    }
+
     fn is_lost(&self, message: &str, from: &str, to: &str, loss: Loss) -> String {
         let lost = match loss {
             Loss::Crashed => format!("lost: {to} has crashed"),

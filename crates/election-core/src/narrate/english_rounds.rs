@@ -124,6 +124,9 @@ impl RoundWords for English {
     }
 
     fn cost(&self, messages: u64, are_by_then: bool) -> String {
+        if messages == 0 {
+            return ", without a message".to_owned();
+        }
         let messages = counted(messages, "message");
         if are_by_then { format!(", after {messages}") } else { format!("; {messages} in all") }
     }

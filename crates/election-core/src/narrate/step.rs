@@ -9,6 +9,7 @@ use super::value::message;
 use super::words::TooLate;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
+use crate::lineage;
 use crate::model::{Condition, Kind, ProcessId, Role, Tick, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::{Channels, Detector, Winner};
@@ -117,6 +118,9 @@ impl Teller<'_> {
                 | Event::Left { .. }
                 | Event::Line { .. } => {}
             }
+        }
+        if !self.is_brief {
+            clauses.extend(self.overtaken());
         }
         if row.kind == StepKind::DeliverFirst {
             clauses.push(words.will_come_again());
@@ -261,6 +265,26 @@ impl Teller<'_> {
             (None, None) => words.gets(me, &message(), &from),
         };
         Some(clause)
+    }
+
+    /// Which messages the one that arrives has overtaken, if any.
+    fn overtaken(&self) -> Option<String> {
+        let StepDetails { run, row, message, step, .. } = self.details;
+        let (arrived, _) =
+            message.as_ref().filter(|_| matches!(row.kind, StepKind::Deliver | StepKind::DeliverFirst))?;
+        // Of one that comes twice the first counts.
+        if arrived.arrived_in.is_none_or(|arrival| arrival as usize != *step) {
+            return None;
+        }
+        let others = lineage::overtaken(run, arrived.number);
+        let named = others.iter().take(NAMED_IN_BRIEF).map(|number| {
+            let other = run.trace().message(*number);
+            self.message(other.kind, &run.fields(*step, *number))
+        });
+        let more = others.len().saturating_sub(NAMED_IN_BRIEF);
+        let words = self.language.words();
+        let named: Vec<String> = named.chain((more > 0).then(|| words.more(more))).collect();
+        (!named.is_empty()).then(|| words.has_overtaken(&named))
     }
 
     /// Whom a process suspects, or no longer suspects, because of what it has got from another.

@@ -53,6 +53,8 @@ pub(super) trait Words:
     fn gets(&self, me: &str, message: &str, from: &str) -> String;
     /// The message that has arrived is one of two copies, and the other will follow.
     fn will_come_again(&self) -> String;
+    /// The message that has arrived has overtaken these.
+    fn has_overtaken(&self, messages: &[String]) -> String;
     /// A message is lost.
     fn is_lost(&self, message: &str, from: &str, to: &str, loss: Loss) -> String;
     /// A timer has run out; `awaited` is what the process waited for.

@@ -4,8 +4,8 @@ use crate::scenario::takes::{Alternative, DELAY, PROXIES, Part, SWIM_PERIOD, SWI
 
 /// The orders of identities; a list is written instead of them.
 pub(super) const ORDERS: &[Alternative] = &[
-    Alternative::word("ascending", "rising", "1, 2, 3 and so on, in the order of the positions."),
-    Alternative::word("descending", "falling", "From the largest down to 1, in the order of the positions."),
+    Alternative::word("ascending", "ascending", "1, 2, 3 and so on, in the order of the positions."),
+    Alternative::word("descending", "descending", "From the largest down to 1, in the order of the positions."),
     Alternative::word("shuffled", "shuffled", "In an order that is drawn from the seed."),
     Alternative::word("uuid", "UUIDs", "Long random identities, drawn from the seed."),
     Alternative::word(

@@ -12,6 +12,9 @@ use super::super::select::Select;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::state::{Action, Edit};
 
+/// Algorithms that are known by the system that uses them, with its name.
+const KNOWN_BY: &[(&str, &str)] = &[("fast-leader-election", "ZooKeeper")]; // lint: not an algorithm's: what it is looked for by
+
 /// The algorithm that runs.
 #[derive(Properties, PartialEq)]
 pub struct AlgorithmsProps {
@@ -47,7 +50,7 @@ fn others(families: &BTreeMap<Family, Vec<Declaration>>, chosen: &str, dispatch:
     let choose = dispatch.filter_map(|key: String| (!key.is_empty()).then(|| Action::Edit(Edit::Set("a", key), None)));
     let option = |info: &Declaration| {
         html! {
-            <option value={info.key.to_string()} title={info.summary.to_string()}>{ info.name.to_string() }</option>
+            <option value={info.key.to_string()} title={info.summary.to_string()}>{ listed_name(info) }</option>
         }
     };
     html! {
@@ -65,6 +68,12 @@ fn others(families: &BTreeMap<Family, Vec<Declaration>>, chosen: &str, dispatch:
             }
         </div>
     }
+}
+
+/// What an algorithm is called in a list, with whose it is where that is what it is known by.
+fn listed_name(info: &Declaration) -> String {
+    let system = KNOWN_BY.iter().find(|(key, _)| *info.key == **key);
+    system.map_or_else(|| info.name.to_string(), |(_, system)| format!("{} ({system})", info.name))
 }
 
 /// An algorithm, and whether it is the one that runs.
@@ -85,6 +94,17 @@ fn Choice(props: &ChoiceProps) -> Html {
             <b>{ info.name.to_string() }</b>
             <small>{ info.summary.to_string() }</small>
         </label>
+    }
+}
+
+#[cfg(test)]
+mod native_tests {
+    use super::*;
+
+    #[test]
+    fn who_looks_for_zookeeper_finds_it() {
+        let names: Vec<String> = algorithms::all().iter().map(listed_name).collect();
+        assert_eq!(names.iter().filter(|name| name.contains("ZooKeeper")).count(), KNOWN_BY.len());
     }
 }
 

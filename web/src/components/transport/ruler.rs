@@ -49,6 +49,8 @@ pub fn Ruler(props: &RulerProps) -> Html {
         });
     }
     let run = if *whole > 0.0 { percent(*end, *whole) } else { "100%".into() };
+    // Where time goes on beyond the run, for faults that come later or are tried there, its end is marked.
+    let run_end = run.clone();
     // Nothing is placed within a drawing in the drawing: WebKit does not always lay that out again when the outer one changes.
     html! {
         <svg class="ruler" role="img" aria-label="How far the election is">
@@ -57,6 +59,9 @@ pub fn Ruler(props: &RulerProps) -> Html {
             <rect class="done" x="0" y="0.75em" height="0.25em" ref={done} />
             <g>{ (*ticks).clone() }</g>
             <g>{ (*phases).clone() }</g>
+            if end < whole {
+                <line class="run-end" x1={run_end.clone()} x2={run_end} y1="0.4375em" y2="1.3125em" />
+            }
         </svg>
     }
 }

@@ -18,7 +18,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         hints: &[
             "The announcement takes 8. So the election messages have 22 hops to make, and the winner's takes 8 of them.",
             "Every other one goes as far as the next process that beats it.",
-            "In the rising order all go one hop. Move one small identity behind the larger ones, and count how far it goes.",
+            "In ascending order all go one hop. Move one small identity behind the larger ones, and count how far it goes.",
         ],
     },
     Exercise {
