@@ -48,7 +48,7 @@ pub async fn open(file: &File, dispatch: &Dispatch) {
     // The limit for stories is smaller than that for scenarios; it is checked after reading.
     let action = if file.size() > MAX_JSON as u64 {
         let found = format_args!("{} bytes", file.size());
-        Action::FileNotRead(name, InputError::new("size", found, format!("at most {MAX_JSON} bytes")))
+        Action::FileNotRead(name, InputError::new("length", found, format!("at most {MAX_JSON} bytes")))
     } else {
         match read_as_bytes(file).await.map(String::from_utf8) {
             Ok(Ok(text)) => Action::OpenFile(OpenedText { name: Some(name), text }),

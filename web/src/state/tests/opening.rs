@@ -387,7 +387,7 @@ fn a_file_that_cannot_be_used_is_named_and_what_lay_before_is_put_away() {
     assert!(!state.dialogs.is_help_open);
     let problem = state.dialogs.problem.clone().expect("it is said");
     assert_eq!((problem.file.as_deref(), &*problem.error.path), (Some("file.txt"), "line 2"));
-    let error = InputError::new("size", "9 MB", "at most 4 MB");
+    let error = InputError::new("length", "9 MB", "at most 4 MB");
     reduce(&mut state, Action::FileNotRead("large.json".into(), error));
     assert_eq!(state.dialogs.problem.and_then(|problem| problem.file).as_deref(), Some("large.json"));
 }
