@@ -180,7 +180,7 @@ test("it is measured between two events, by key and by the card, and the link sa
   await page.keyboard.press("m");
   await waitForLink(page, "from-event=9");
   await page.keyboard.press("Shift+ArrowRight");
-  await page.locator(".ruler text", { hasText: /round/ }).waitFor();
+  await page.locator(".measured text", { hasText: /round/ }).waitFor();
   assert.equal(await page.locator(".rulers path").count(), 2);
   assert.match(await page.locator(".event-card .measure").textContent(), /rounds? after .*could have been caused by it/);
   await opened.assertAccessible();

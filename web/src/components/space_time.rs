@@ -335,7 +335,7 @@ mod tests {
             assert_eq!(shown.count(".rulers path"), 2, "{axis:?}");
             let said = shown.text("[aria-label=Measured]");
             assert!(said.starts_with("From round 0: ") && said.ends_with(" it"), "{said}");
-            assert!(said.contains(&shown.text(".ruler text")), "{said}");
+            assert!(said.contains(&shown.text(".measured text")), "{said}");
             shown.click("[aria-label='Measure no longer']").await;
             assert!(matches!(shown.actions()[..], [Action::Diagram(DiagramAction::Pin(None))]));
         }

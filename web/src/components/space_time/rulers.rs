@@ -36,7 +36,7 @@ impl Measured {
         let (from, to) = self.places(drawing, looking);
         let line = |x: f64| format!("M{} {}V{}", number(x, 1), number(top, 1), number(bottom, 1));
         html! {
-            <g class="rulers">
+            <g class="measured-lines">
                 <path d={line(from)} />
                 if let Some(to) = to {
                     <path d={line(to)} />
@@ -50,7 +50,7 @@ impl Measured {
         let (from, to) = self.places(drawing, looking);
         let Some((to, (_, distance))) = to.zip(self.to) else {
             return html! {
-                <g class="ruler">
+                <g class="measured">
                     <path d={format!("M{} 0V{STRIP}", number(from, 1))} />
                     <text x={number(from + ASIDE, 1)} y="13" font-size={number(SIZE, 0)}>{ "from here: choose another event" }</text>
                 </g>
@@ -82,10 +82,10 @@ impl Measured {
             line += &format!("M{} {middle}H{}", number(left, 1), number(right, 1));
         }
         html! {
-            <g class="ruler">
+            <g class="measured">
                 <path d={line} />
                 if right - left > 14.0 {
-                    <path class="ruler-tips" d={tips(left, right, middle)} />
+                    <path class="measured-tips" d={tips(left, right, middle)} />
                 }
                 <text x={number(at, 1)} y="13" text-anchor="middle" font-size={number(SIZE, 0)}>{ text }</text>
             </g>
