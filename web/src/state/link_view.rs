@@ -368,7 +368,7 @@ mod tests {
             is_by_event: true,
             host: Some(Host::SameOrigin),
             is_guessing: true,
-            being: "3:0.21".parse().ok(),
+            being: "3:k7.0a9x".parse().ok(),
             leaves_out_crashed: true,
             counts_live: true,
             broadcasts_once: true,

@@ -77,7 +77,7 @@ fn in_any_portions_the_runs_come_to_what_the_sweeps_come_to() {
     }
     let csv = state.lab.csv();
     assert_eq!(csv.lines().count(), 1 + 4 * 5);
-    assert!(csv.lines().all(|line| line.split(',').count() == 26));
+    assert!(csv.lines().all(|line| line.split(',').count() == 36));
 }
 
 #[test]
