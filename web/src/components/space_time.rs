@@ -332,7 +332,7 @@ mod tests {
         let run = run();
         for axis in Axis::ALL {
             let shown = shown(&run, Diagram { pinned: Some(0), ..looking_at(9, axis) }).await;
-            assert_eq!(shown.count(".rulers path"), 2, "{axis:?}");
+            assert_eq!(shown.count(".measured-lines path"), 2, "{axis:?}");
             let said = shown.text("[aria-label=Measured]");
             assert!(said.starts_with("From round 0: ") && said.ends_with(" it"), "{said}");
             assert!(said.contains(&shown.text(".measured text")), "{said}");
