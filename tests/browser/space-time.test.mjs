@@ -181,13 +181,13 @@ test("it is measured between two events, by key and by the card, and the link sa
   await waitForLink(page, "from-event=9");
   await page.keyboard.press("Shift+ArrowRight");
   await page.locator(".measured text", { hasText: /round/ }).waitFor();
-  assert.equal(await page.locator(".rulers path").count(), 2);
+  assert.equal(await page.locator(".measured-lines path").count(), 2);
   assert.match(await page.locator(".event-card .measure").textContent(), /rounds? after .*could have been caused by it/);
   await opened.assertAccessible();
   await page.locator(".event-card .measure button").click();
   await page.waitForFunction(() => !location.hash.includes("from-event=9"));
   await page.getByRole("button", { name: "Measure no longer" }).click();
-  assert.equal(await page.locator(".rulers").count(), 0);
+  assert.equal(await page.locator(".measured-lines").count(), 0);
   await opened.done();
 });
 
