@@ -32,7 +32,9 @@ test.before(async () => {
     await writeFile(file, line);
     const report = JSON.parse(await election("run", file, "--json", "--trace", steps));
     const text = await readFile(steps, "utf8");
-    cases.push({ scenario: JSON.parse(line), report, steps: text.split("\n").filter(Boolean).map((line) => JSON.parse(line)) });
+    const [{ scenario: link, ...first }, ...others] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    assert.equal(typeof link, "string", "a trace says of which scenario it is");
+    cases.push({ scenario: JSON.parse(line), report, steps: [first, ...others] });
   }
   assert.equal(cases.length, 100);
 });

@@ -276,8 +276,8 @@ function drop(page, text) {
 /** Waits until this is said to be wrong, and puts it away. */
 async function refused(page, expected) {
   const said = (source) => {
-    const [where, found, allowed] = [...document.querySelectorAll(".notice dd")].map((part) => part.innerText);
-    return new RegExp(source).test(`${where}: found ${found}, allowed: ${allowed}`);
+    const part = (name) => [...document.querySelectorAll(".notice dt")].find((part) => part.innerText === name)?.nextElementSibling.innerText;
+    return new RegExp(source).test(`${part("where")}: found ${part("found")}, allowed: ${part("allowed")}`);
   };
   await page.waitForFunction(said, expected.source).catch(async (error) => {
     throw new Error(`${expected} is not said, but: ${await page.locator(".notices").innerText()}`, { cause: error });
@@ -314,7 +314,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
   const buffer = Buffer.from("# Müll\n", "latin1");
   await openMore(page);
   await page.setInputFiles('input[type="file"]', { name: "old.md", mimeType: "text/markdown", buffer });
-  await refused(page, /file: found a byte that is not UTF-8, after 3 bytes/);
+  await refused(page, /content: found a byte that is not UTF-8, after 3 bytes/);
   assert.equal(await page.evaluate(() => globalThis.bad), undefined);
   for (const packed of ["1.x", "1.", "1.AAAA", "nobody", "x".repeat(9000)]) {
     await page.evaluate((packed) => { location.hash = `#a=lelann&n=5!story=${packed}`; }, packed);
