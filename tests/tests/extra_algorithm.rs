@@ -138,7 +138,10 @@ fn it_is_swept_and_exported() {
     for row in sweep.run().expect("the sweep is valid") {
         let (messages, runs) = (2 * u64::from(row.processes), row.over.runs(row.processes));
         let squares = u128::from(messages * messages * runs);
-        assert_eq!(row.messages, Spread { min: messages, max: messages, sum: messages * runs, squares, count: runs });
+        assert_eq!(
+            *row.messages(),
+            Spread { min: messages, max: messages, sum: messages * runs, squares, count: runs }
+        );
         assert_eq!(row.with_leader, runs);
     }
     let run = recorded(&plain(6));

@@ -78,7 +78,7 @@ fn csv(sweep: &Sweep, rows: &[Row]) -> String {
     csv.write_record(head).expect(HOLDS);
     for row in rows {
         let spreads = Figure::ALL
-            .map(|figure| figure.of(row))
+            .map(|figure| &row.figures[figure])
             .map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
         let over = row.over.to_string();
         csv.serialize((&row.at, over, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
@@ -101,7 +101,7 @@ fn text(sweep: &Sweep, rows: &[Row]) -> String {
     text_rows.push_record(head);
     for row in rows {
         let mut cells = vec![loud(&row.at), row.over.to_string(), quiet(row.runs()), quiet(row.with_leader)];
-        for spread in SHOWN.map(|figure| figure.of(row)) {
+        for spread in SHOWN.map(|figure| &row.figures[figure]) {
             cells.extend([spread.min.to_string(), loud(format_args!("{:.2}", spread.mean())), spread.max.to_string()]);
         }
         text_rows.push_record(cells);

@@ -88,7 +88,7 @@ fn most_of_all_orders(link: &str) -> u64 {
     let scenario = scenario(link);
     let n = scenario.processes.to_string();
     let sweep = Sweep::read(scenario, &n, &["permutations".to_owned()]).expect("a small sweep");
-    sweep.run().expect("it is valid")[0].messages.max
+    sweep.run().expect("it is valid")[0].messages().max
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn address_of(scenario: &election_core::Scenario, is_presenting: bool) -> Option
 fn address_of_extreme(lab: &Lab, series: usize, at: &str, is_most: bool, is_presenting: bool) -> Option<String> {
     let planned = lab.plan.as_ref()?.series.get(series)?;
     let row = lab.results.row(series, at)?;
-    let extremes = lab.choices.figure.examples_of(row)?;
+    let extremes = row.examples?[lab.choices.figure];
     let case = if is_most { extremes.most } else { extremes.least };
     address_of(&planned.sweep.run_of(row, case)?, is_presenting)
 }

@@ -132,7 +132,7 @@ impl Reading {
     /// What a row has of a figure.
     #[must_use]
     pub fn of(row: &Row, figure: Figure) -> Self {
-        let spread = figure.of(row);
+        let spread = &row.figures[figure];
         let x = row.at.parse().unwrap_or_default();
         Self { x, min: spread.min as f64, mean: spread.mean(), max: spread.max as f64 }
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
 use crate::scenario::Scenario;
-use crate::sweep::{Across, Over, Row, Shard, Spread, Sweep, merged};
+use crate::sweep::{Across, Figure, Over, PerFigure, Row, Shard, Spread, Sweep, merged};
 
 /// What came of a sweep: what `election sweep --json` prints, and what the JavaScript module's `sweep` gives.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -133,6 +133,7 @@ impl SweepReport {
 
 impl RowReport {
     fn of(row: &Row, across: &Across) -> Self {
+        let of = |figure| SpreadReport::of(&row.figures[figure]);
         Self {
             n: row.processes,
             at: (!across.is_size()).then(|| row.at.clone()),
@@ -140,18 +141,21 @@ impl RowReport {
             runs: row.runs(),
             with_leader: row.with_leader,
             limit: row.at_limit,
-            messages: SpreadReport::of(&row.messages),
-            bits: SpreadReport::of(&row.bits),
-            time: SpreadReport::of(&row.time),
-            rounds: SpreadReport::of(&row.depth),
-            leaderless: SpreadReport::of(&row.leaderless),
-            failures: SpreadReport::of(&row.failures),
+            messages: of(Figure::Messages),
+            bits: of(Figure::Bits),
+            time: of(Figure::Time),
+            rounds: of(Figure::Rounds),
+            leaderless: of(Figure::Leaderless),
+            failures: of(Figure::Failures),
             histogram: row.histogram.iter().map(|(messages, runs)| (*messages, *runs)).collect(),
         }
     }
 
     fn read(&self) -> Result<Row, InputError> {
-        let spread = |spread: &SpreadReport| spread.read(self.runs);
+        let mut figures = PerFigure::default();
+        for figure in Figure::ALL {
+            figures[figure] = self.spread(figure).read(self.runs)?;
+        }
         Ok(Row {
             at: self.at.clone().unwrap_or_else(|| self.n.to_string()),
             processes: self.n,
@@ -159,15 +163,21 @@ impl RowReport {
             with_leader: self.with_leader,
             at_limit: self.limit,
             first_limit: None,
-            messages: spread(&self.messages)?,
-            bits: spread(&self.bits)?,
-            time: spread(&self.time)?,
-            depth: spread(&self.rounds)?,
-            leaderless: spread(&self.leaderless)?,
-            failures: spread(&self.failures)?,
+            figures,
             histogram: BTreeMap::from_iter(self.histogram.iter().copied()),
             examples: None,
         })
+    }
+
+    fn spread(&self, figure: Figure) -> &SpreadReport {
+        match figure {
+            Figure::Messages => &self.messages,
+            Figure::Bits => &self.bits,
+            Figure::Time => &self.time,
+            Figure::Rounds => &self.rounds,
+            Figure::Leaderless => &self.leaderless,
+            Figure::Failures => &self.failures,
+        }
     }
 }
 

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::Scenario;
     use crate::algorithms::run;
-    use crate::sweep::{Over, Sweep};
+    use crate::sweep::{Figure, Over, Sweep};
     use crate::work::at_once;
 
     fn search(link: &str, objective: &str, free: &[Freedom]) -> Search {
@@ -201,9 +201,11 @@ mod tests {
             let scenario = Scenario::from_link(link).unwrap();
             let n = scenario.processes;
             let row = Sweep::new(scenario, n..=n, vec![Over::Permutations]).run().unwrap().remove(0);
-            for (objective, expected) in
-                [("most:messages", row.messages.max), ("least:messages", row.messages.min), ("most:time", row.time.max)]
-            {
+            for (objective, expected) in [
+                ("most:messages", row.messages().max),
+                ("least:messages", row.messages().min),
+                ("most:time", row.figures[Figure::Time].max),
+            ] {
                 let search = search(link, objective, &[Freedom::Order]);
                 let found = found(&search);
                 assert_eq!((found.best(&search), found.tried), (Some(expected), row.runs()), "{link} {objective}");

@@ -1,6 +1,9 @@
 //! Which figure of a run is measured.
 
-use super::{Extremes, Row, Spread};
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
 use crate::properties::{ONE_LEADER, Property, Summary};
 
 /// What is measured.
@@ -21,7 +24,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order in which they are declared and offered.
     pub const ALL: [Self; 6] = [Self::Messages, Self::Bits, Self::Time, Self::Rounds, Self::Leaderless, Self::Failures];
 
     /// Its key: `messages`, `bits`, `time`, `rounds`, `leaderless` or `failures`.
@@ -68,31 +71,30 @@ impl Figure {
             }
         }
     }
+}
 
-    /// Which of a row's runs had the least and the most of it, if that is known.
+/// Something of each figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerFigure<T>([T; Figure::ALL.len()]);
+
+impl<T> PerFigure<T> {
+    /// What this gives for each.
     #[must_use]
-    pub fn examples_of(self, row: &Row) -> Option<Extremes> {
-        let examples = row.examples?;
-        Some(match self {
-            Self::Messages => examples.messages,
-            Self::Bits => examples.bits,
-            Self::Time => examples.time,
-            Self::Rounds => examples.depth,
-            Self::Leaderless => examples.leaderless,
-            Self::Failures => examples.failures,
-        })
+    pub fn of(of: impl FnMut(Figure) -> T) -> Self {
+        Self(Figure::ALL.map(of))
     }
+}
 
-    /// What a row has of it.
-    #[must_use]
-    pub fn of(self, row: &Row) -> &Spread {
-        match self {
-            Self::Messages => &row.messages,
-            Self::Bits => &row.bits,
-            Self::Time => &row.time,
-            Self::Rounds => &row.depth,
-            Self::Leaderless => &row.leaderless,
-            Self::Failures => &row.failures,
-        }
+impl<T> Index<Figure> for PerFigure<T> {
+    type Output = T;
+
+    fn index(&self, figure: Figure) -> &T {
+        &self.0[figure as usize]
+    }
+}
+
+impl<T> IndexMut<Figure> for PerFigure<T> {
+    fn index_mut(&mut self, figure: Figure) -> &mut T {
+        &mut self.0[figure as usize]
     }
 }

@@ -13,10 +13,10 @@ mod turned;
 
 pub use across::Across;
 pub use check::{Check, Checking, Failure, check};
-pub use figure::Figure;
+pub use figure::{Figure, PerFigure};
 pub use over::{MAX_PERMUTED, MAX_SHUFFLES, Over};
 pub use parts::{Line, Part, Shard};
-pub use row::{Examples, Extremes, Row, Spread, merged};
+pub use row::{Extremes, Row, Spread, merged};
 pub use sweeping::{Sweeping, carried_out};
 
 use std::ops::RangeInclusive;
@@ -260,7 +260,7 @@ mod tests {
         for (row, processes) in rows.iter().zip(2..) {
             assert_eq!((row.processes, row.over, row.runs()), (processes, Over::Anonymous, 1));
             let alone = Run::record(&Scenario { processes, ..scenario.clone() }).unwrap();
-            assert_eq!(row.messages.sum, alone.summary().counters.sent());
+            assert_eq!(row.messages().sum, alone.summary().counters.sent());
         }
         assert_eq!(Sweep::read(scenario, "2..5", &["ascending"]).unwrap_err().path, "ids");
         let with_identities = Scenario::new(&algorithms::all()[0]);
@@ -278,10 +278,10 @@ mod tests {
             alone.faults[0].at = at;
             let alone = Run::record(&alone).unwrap();
             assert_eq!(
-                (&*row.at, row.over, row.messages.sum),
+                (&*row.at, row.over, row.messages().sum),
                 (&*at.to_string(), Over::Given, alone.summary().counters.sent())
             );
-            assert_eq!(row.histogram.keys().collect::<Vec<_>>(), [&row.messages.sum]);
+            assert_eq!(row.histogram.keys().collect::<Vec<_>>(), [&row.messages().sum]);
         }
     }
 

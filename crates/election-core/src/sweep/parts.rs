@@ -114,7 +114,7 @@ impl Sweep {
         Ok(stretches.iter().filter_map(part).collect())
     }
 
-    /// The scenario of one of the runs that are carried out for a row: the one of [`Examples`](super::Examples), for instance.
+    /// The scenario of one of the runs that are carried out for a row: the one of [`Row::examples`](super::Row), for instance.
     #[must_use]
     pub fn run_of(&self, row: &Row, case: u64) -> Option<Scenario> {
         let scenario = self.across.at(&self.scenario, &row.at).ok()?;
@@ -142,6 +142,7 @@ impl Sweep {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Figure;
     use super::*;
 
     #[test]
@@ -173,12 +174,12 @@ mod tests {
         let rows = super::super::merged(rows);
         assert_eq!(rows, sweep.run().unwrap());
         for row in &rows {
-            let of = row.examples.unwrap().messages;
+            let (of, messages) = (row.examples.unwrap()[Figure::Messages], row.messages());
             let sent = |case| run(&sweep.run_of(row, case).unwrap()).unwrap().counters.sent();
-            assert_eq!((sent(of.least), sent(of.most)), (row.messages.min, row.messages.max));
+            assert_eq!((sent(of.least), sent(of.most)), (messages.min, messages.max));
             let before = |end: u64| (0..end).map(sent);
-            assert!(before(of.least).all(|sent| sent > row.messages.min), "it is the first");
-            assert!(before(of.most).all(|sent| sent < row.messages.max), "it is the first");
+            assert!(before(of.least).all(|sent| sent > messages.min), "it is the first");
+            assert!(before(of.most).all(|sent| sent < messages.max), "it is the first");
         }
         assert_eq!(sweep.stretches(&[(99, 0..1), (0, 9..12)]).unwrap().len(), 0);
     }

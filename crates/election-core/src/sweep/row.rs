@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Figure, Over};
+use super::{Figure, Over, PerFigure};
 use crate::properties::Summary;
 use crate::sim::{Limit, Status};
 
@@ -24,40 +24,13 @@ pub struct Row {
     pub at_limit: u64,
     /// Why the first of those did not.
     pub first_limit: Option<Limit>,
-    /// Messages sent, of all kinds.
-    pub messages: Spread,
-    /// Bits sent.
-    pub bits: Spread,
-    /// The tick of the last step.
-    pub time: Spread,
-    /// The longest chain of messages: rounds, where each takes a tick.
-    pub depth: Spread,
-    /// Ticks at which nobody live led.
-    pub leaderless: Spread,
-    /// Whether *one leader* was violated, 1 or 0.
-    pub failures: Spread,
+    /// What was measured.
+    pub figures: PerFigure<Spread>,
     /// How many runs sent how many messages.
     pub histogram: BTreeMap<u64, u64>,
-    /// Which runs had the least and the most; none where nobody knows: it does not stand in what a sweep prints.
-    pub examples: Option<Examples>,
-}
-
-/// Which of the runs that are carried out for a row had the least of something, and which the most: [`Sweep::run_of`](super::Sweep::run_of)
-/// has their scenarios. Of several it is the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Examples {
-    /// Of messages.
-    pub messages: Extremes,
-    /// Of bits.
-    pub bits: Extremes,
-    /// Of time.
-    pub time: Extremes,
-    /// Of the longest chain.
-    pub depth: Extremes,
-    /// Of the time without a leader.
-    pub leaderless: Extremes,
-    /// Of failures: the first run without, and the first with one.
-    pub failures: Extremes,
+    /// Which of the runs that are carried out had the least of each figure, and which the most: [`Sweep::run_of`](super::Sweep::run_of) has
+    /// their scenarios. Of several it is the first. None where nobody knows: it does not stand in what a sweep prints.
+    pub examples: Option<PerFigure<Extremes>>,
 }
 
 /// The places of two runs among those that are carried out for a row.
@@ -90,7 +63,6 @@ impl Extremes {
 
 impl Row {
     pub(super) fn new(at: String, processes: u16, over: Over) -> Self {
-        let (messages, bits, time, depth, leaderless, failures, histogram) = Default::default();
         Self {
             at,
             processes,
@@ -98,13 +70,8 @@ impl Row {
             with_leader: 0,
             at_limit: 0,
             first_limit: None,
-            messages,
-            bits,
-            time,
-            depth,
-            leaderless,
-            failures,
-            histogram,
+            figures: PerFigure::default(),
+            histogram: BTreeMap::new(),
             examples: None,
         }
     }
@@ -112,7 +79,13 @@ impl Row {
     /// How many runs there were.
     #[must_use]
     pub fn runs(&self) -> u64 {
-        self.messages.count
+        self.messages().count
+    }
+
+    /// Messages sent, of all kinds: what the histogram shows one by one.
+    #[must_use]
+    pub fn messages(&self) -> &Spread {
+        &self.figures[Figure::Messages]
     }
 
     /// Adds the run at a place among those that are carried out, and as many more as come to the same.
@@ -125,29 +98,14 @@ impl Row {
             }
             Status::Split | Status::Nobody => {}
         }
-        let here = Extremes { least: place, most: place };
-        let examples = self.examples.get_or_insert(Examples {
-            messages: here,
-            bits: here,
-            time: here,
-            depth: here,
-            leaderless: here,
-            failures: here,
-        });
-        let of = |figure: Figure| figure.of_run(summary);
-        let sent = of(Figure::Messages);
-        for (value, so_far, examples) in [
-            (sent, &mut self.messages, &mut examples.messages),
-            (of(Figure::Bits), &mut self.bits, &mut examples.bits),
-            (of(Figure::Time), &mut self.time, &mut examples.time),
-            (of(Figure::Rounds), &mut self.depth, &mut examples.depth),
-            (of(Figure::Leaderless), &mut self.leaderless, &mut examples.leaderless),
-            (of(Figure::Failures), &mut self.failures, &mut examples.failures),
-        ] {
-            examples.note(so_far, value, place);
+        let here = PerFigure::of(|_| Extremes { least: place, most: place });
+        let examples = self.examples.get_or_insert(here);
+        for figure in Figure::ALL {
+            let (value, so_far) = (figure.of_run(summary), &mut self.figures[figure]);
+            examples[figure].note(so_far, value, place);
             so_far.add(value, runs);
         }
-        *self.histogram.entry(sent).or_default() += runs;
+        *self.histogram.entry(Figure::Messages.of_run(summary)).or_default() += runs;
     }
 
     /// Whether it is about the same runs as another, or others of the same row.
@@ -160,25 +118,17 @@ impl Row {
         self.examples = match (self.examples, other.examples) {
             (_, examples) if self.runs() == 0 => examples,
             (examples, _) if other.runs() == 0 => examples,
-            (Some(own), Some(others)) => Some(Examples {
-                messages: own.messages.with(&self.messages, others.messages, &other.messages),
-                bits: own.bits.with(&self.bits, others.bits, &other.bits),
-                time: own.time.with(&self.time, others.time, &other.time),
-                depth: own.depth.with(&self.depth, others.depth, &other.depth),
-                leaderless: own.leaderless.with(&self.leaderless, others.leaderless, &other.leaderless),
-                failures: own.failures.with(&self.failures, others.failures, &other.failures),
-            }),
+            (Some(own), Some(others)) => Some(PerFigure::of(|figure| {
+                own[figure].with(&self.figures[figure], others[figure], &other.figures[figure])
+            })),
             (None, _) | (_, None) => None,
         };
         self.with_leader += other.with_leader;
         self.at_limit += other.at_limit;
         self.first_limit = self.first_limit.or(other.first_limit);
-        self.messages.absorb(&other.messages);
-        self.bits.absorb(&other.bits);
-        self.time.absorb(&other.time);
-        self.depth.absorb(&other.depth);
-        self.leaderless.absorb(&other.leaderless);
-        self.failures.absorb(&other.failures);
+        for figure in Figure::ALL {
+            self.figures[figure].absorb(&other.figures[figure]);
+        }
         for (messages, runs) in &other.histogram {
             *self.histogram.entry(*messages).or_default() += runs;
         }

@@ -204,7 +204,7 @@ fn in_words(lab: &Lab, at: &str) -> String {
     let figure = lab.choices.figure;
     let read = |series: usize| {
         let row = lab.results.row(series, at)?;
-        let spread = figure.of(row);
+        let spread = &row.figures[figure];
         let name = name_of(lab, series);
         Some(if spread.min == spread.max {
             format!("{name}: {}", number(spread.min as f64))

@@ -44,7 +44,8 @@ pub fn Histogram(props: &HistogramProps) -> Html {
     let dispatch = use_dispatch();
     let chosen = use_state_eq(|| None::<String>);
     let all = series_at(lab, at);
-    let differs = |series: &usize| lab.results.row(*series, at).is_some_and(|row| row.messages.min < row.messages.max);
+    let differs =
+        |series: &usize| lab.results.row(*series, at).is_some_and(|row| row.messages().min < row.messages().max);
     let offered: Vec<usize> = all.into_iter().filter(differs).collect();
     let named = |series: &usize| chosen.as_deref() == Some(&*name_of(lab, *series));
     let Some(series) = offered.iter().copied().find(named).or(offered.first().copied()) else { return nothing() };
@@ -79,7 +80,7 @@ struct Bar {
 
 /// The bars from the least to the most, all as wide as each other.
 fn bars(row: &Row) -> Vec<Bar> {
-    let (min, max) = (row.messages.min, row.messages.max);
+    let (min, max) = (row.messages().min, row.messages().max);
     let wide = (max - min + 1).div_ceil(MOST_BARS);
     let mut bars: Vec<Bar> = (0..=(max - min) / wide)
         .map(|at| Bar { low: min + at * wide, high: min + (at + 1) * wide - 1, runs: 0 })
@@ -109,7 +110,7 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
     let bars = bars(row);
     let style = series % STYLES;
     let most = bars.iter().map(|bar| bar.runs).max().unwrap_or(1) as f64;
-    let (low, high) = (row.messages.min as f64 - 0.5, bars.last().map_or(1.0, |bar| bar.high as f64) + 0.5);
+    let (low, high) = (row.messages().min as f64 - 0.5, bars.last().map_or(1.0, |bar| bar.high as f64) + 0.5);
     let x = |value: f64| SIDE + (value - low) / (high - low) * (WIDTH - 2.0 * SIDE);
     let base = HEIGHT - BOTTOM;
     let y = |runs: u64| base - (runs as f64 / most) * (base - TOP);
@@ -133,9 +134,9 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
             </rect>
         }
     };
-    let mean = row.messages.mean();
+    let mean = row.messages().mean();
     let is_exact = matches!(row.over, Over::Permutations | Over::Starters);
-    let exact = row.messages.exact_mean();
+    let exact = row.messages().exact_mean();
     let fraction = if is_exact && exact.contains('/') { format!(" = {exact}") } else { String::new() };
     let means = format!("{} {}{fraction}", if is_exact { "mean, exactly" } else { "mean" }, decimal(mean));
     let formula = formula_at(lab, series, at).filter(|(.., is_bound)| !is_bound);
@@ -148,11 +149,11 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
         let x = format!("{:.1}", x(value));
         html! { <line {class} x1={x.clone()} x2={x} y1={top.to_string()} y2={base.to_string()} /> }
     };
-    let ends = [(row.messages.min, "start", SIDE), (row.messages.max, "end", WIDTH - SIDE)];
+    let ends = [(row.messages().min, "start", SIDE), (row.messages().max, "end", WIDTH - SIDE)];
     let said = format!(
         "{} to {} messages, {means}{}",
-        row.messages.min,
-        row.messages.max,
+        row.messages().min,
+        row.messages().max,
         formula.as_ref().map_or_else(String::new, |(formula, value, _)| format!("; {formula} = {}", decimal(*value)))
     );
     html! {

@@ -33,7 +33,7 @@ pub fn hit(lab: &Lab, frame: &Frame, at: &str, here: Point) -> Option<(usize, bo
     let marks = series_at(lab, at).into_iter().flat_map(|series| {
         let row = lab.results.row(series, at);
         row.into_iter().flat_map(move |row| {
-            let spread = lab.choices.figure.of(row);
+            let spread = &row.figures[lab.choices.figure];
             [(spread.min, false), (spread.max, true)].map(|(value, is_most)| {
                 let (x, y) = frame.place(number(at), value as f64);
                 ((x - here.0).hypot(y - here.1), series, is_most)
@@ -92,7 +92,7 @@ fn line(lab: &Lab, frame: &Frame, at: &str) -> Html {
     let mut marks = Vec::new();
     for series in series_at(lab, at) {
         let Some(row) = lab.results.row(series, at) else { continue };
-        let (spread, style) = (lab.choices.figure.of(row), series % STYLES);
+        let (spread, style) = (&row.figures[lab.choices.figure], series % STYLES);
         let (mean, marker) = (spread.mean(), Marker::of(series));
         let class = format!("run style-{style}");
         let here = |value: f64| frame.place(number(at), value);

@@ -59,7 +59,7 @@ pub fn Reading(props: &ReadingProps) -> Html {
 
 fn line(lab: &Lab, series: usize, at: &str, is_presenting: bool) -> Html {
     let Some(row) = lab.results.row(series, at) else { return Html::default() };
-    let spread = lab.choices.figure.of(row);
+    let spread = &row.figures[lab.choices.figure];
     let name = name_of(lab, series);
     let extreme = |value: u64, is_most: bool| {
         let which = if is_most { "most" } else { "least" };

@@ -64,7 +64,7 @@ fn table(lab: &Lab) -> Html {
                     </thead>
                     <tbody>
                         { for rows.iter().take(MOST_ROWS).map(|(at, series, row)| {
-                            let spread = figure.of(row);
+                            let spread = &row.figures[figure];
                             html! {
                                 <tr key={format!("{at} {series}")}>
                                     <th scope="row">{ *at }</th>

@@ -21,7 +21,7 @@ impl Lab {
                 let key = &planned.sweep.scenario.info().key;
                 let _ =
                     write!(csv, "{key},{},{},{},{},{}", row.at, row.over, row.runs(), row.with_leader, row.at_limit);
-                for spread in Figure::ALL.map(|figure| figure.of(row)) {
+                for spread in Figure::ALL.map(|figure| &row.figures[figure]) {
                     let (mean, deviation) = (spread.mean(), spread.deviation());
                     let _ = write!(csv, ",{},{mean},{},{},{deviation}", spread.min, spread.max, spread.sum);
                 }
