@@ -142,7 +142,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     title="Messages to processes that had crashed when they arrived"
                     onclick={dispatch.on(ShownAction::Count(other_way))}
                 >
-                    { "to crashed" }
+                    { "to crashed processes" }
                     <b>{ view.counters.to_crashed }</b>
                 </button>
             }

@@ -194,8 +194,8 @@ static EDGES: TrailsEntry =
 fn mark_name(mark: Mark) -> &'static str {
     match mark {
         Mark::Discarded(_) => "dropped",
-        Mark::Unheard(_) => "nobody there",
-        Mark::Lost(_) => "lost",
+        Mark::Unheard(_) => "receiver is down",
+        Mark::Lost(_) => "lost on the way",
         Mark::Crashed(_) => "crashes",
         Mark::Recovered(_) => "recovers",
         Mark::Noticed(_) => "suspects the leader",

@@ -6,6 +6,7 @@ use super::intervals::Intervals;
 use super::kinds::{Tint, Tints};
 use super::places::{Places, Scale, Window};
 use super::shape::{Class, Form, Point, Shape, Sign, Tip};
+use super::sight::Sight;
 use crate::diagram::Axis;
 use crate::run::Run;
 use crate::trace::MessageRow;
@@ -84,27 +85,18 @@ impl Arrows {
     }
 
     /// Draws those in a window; says which of them are drawn as arrows.
-    pub(super) fn draw(
-        &self,
-        places: &Places,
-        happenings: &Happenings,
-        scale: Scale,
-        window: &Window,
-        shapes: &mut Vec<Shape>,
-    ) -> Vec<Drawn> {
-        self.draw_those(|_| true, places, happenings, scale, window, shapes)
+    pub(super) fn draw(&self, sight: Sight<'_>, shapes: &mut Vec<Shape>) -> Vec<Drawn> {
+        self.draw_those(|_| true, sight, shapes)
     }
 
     /// Draws those in a window of which this is so.
     pub(super) fn draw_those(
         &self,
         is_wanted: impl Fn(u32) -> bool,
-        places: &Places,
-        happenings: &Happenings,
-        scale: Scale,
-        window: &Window,
+        sight: Sight<'_>,
         shapes: &mut Vec<Shape>,
     ) -> Vec<Drawn> {
+        let Sight { places, happenings, scale, window } = sight;
         let (from, to) = places.range(scale, window);
         let mut found = self.intervals.meeting(from, to);
         found.retain(|place| {
@@ -142,6 +134,7 @@ impl Arrows {
     ) -> Drawn {
         let tip = flight.tip;
         let step = if flight.step == NONE { row.sent_in } else { flight.step };
+        let of_message = |shape: Shape| Shape { step: Some(step), message: Some(flight.message), ..shape };
         let class = if flight.is_second { Class::Second(row.tint) } else { Class::Message(row.tint) };
         let mut along = vec![start, end];
         if row.from_row == row.to_row {
@@ -158,23 +151,18 @@ impl Arrows {
         let last = *along.last().expect("an arrow has two ends");
         if self.by_hand.binary_search(&flight.message).is_ok() {
             let at = towards(start, along[1], 12.0);
-            shapes.push(self.of_message(Shape::sign(Class::ByHand, Sign::Diamond, at, 4.5), flight, step));
+            shapes.push(of_message(Shape::sign(Class::ByHand, Sign::Diamond, at, 4.5)));
         }
-        shapes.push(self.of_message(Shape::new(class, Form::Arrow { along, tip }), flight, step));
+        shapes.push(of_message(Shape::new(class, Form::Arrow { along, tip })));
         if self.corrupted.binary_search(&flight.message).is_ok() {
             let at = (start.0 + (end.0 - start.0) * 0.6, start.1 + (end.1 - start.1) * 0.6);
-            shapes.push(self.of_message(Shape::sign(Class::Corrupted, Sign::Star, at, 5.0), flight, step));
+            shapes.push(of_message(Shape::sign(Class::Corrupted, Sign::Star, at, 5.0)));
         }
         if tip == Tip::Lost {
             let size = (scale.row * 0.13).clamp(2.4, 4.2);
-            shapes.push(self.of_message(Shape::sign(Class::Crash, Sign::Cross, last, size), flight, step));
+            shapes.push(of_message(Shape::sign(Class::Crash, Sign::Cross, last, size)));
         }
         Drawn { message: flight.message, sent_in: row.sent_in, tint: row.tint, from: start, to: last }
-    }
-
-    #[expect(clippy::unused_self, reason = "as the others are")]
-    fn of_message(&self, shape: Shape, flight: &Flight, step: u32) -> Shape {
-        Shape { step: Some(step), message: Some(flight.message), ..shape }
     }
 }
 

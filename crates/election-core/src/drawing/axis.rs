@@ -1,8 +1,9 @@
 //! What goes across: the axis with its numbers, and the folds.
 
-use super::places::{LEAD, Places, Scale, Window};
+use super::places::{LEAD, Places, Scale};
 use super::room::Room;
 use super::shape::{Anchor, Class, Form, Point, Shape};
+use super::sight::Sight;
 use super::words::text_width;
 use crate::diagram::{Axis, Fold};
 use crate::narrate::Moments;
@@ -16,12 +17,13 @@ const PAPER: (f64, f64) = (0.3, 0.7);
 const TOOTH: f64 = 7.0;
 
 /// The axis: a line with a mark a column, and numbers where they touch nothing.
-pub(super) fn axis(run: &Run, places: &Places, scale: Scale, window: &Window) -> Vec<Shape> {
+pub(super) fn axis(run: &Run, sight: Sight<'_>) -> Vec<Shape> {
+    let Sight { places, scale, window, .. } = sight;
     let left = window.left.max(-LEAD);
     let right = window.right.min(places.right(scale));
     let mut shapes = vec![Shape::segment(Class::Axis, (left, 0.0), (right, 0.0))];
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    for fold in folds_in(places, scale, window) {
+    for fold in folds_in(sight) {
         let (from, to) = paper(places, scale, &fold);
         let middle = f64::midpoint(from, to);
         let text = format!("{} quiet", Moments::of(run.scenario()).lasting(fold.to - fold.from));
@@ -77,9 +79,10 @@ pub(super) fn unit(run: &Run, axis: Axis) -> &'static str {
 }
 
 /// The folds: paper with nothing on it between two torn edges.
-pub(super) fn folds(places: &Places, scale: Scale, window: &Window, room: &mut Room, shapes: &mut Vec<Shape>) {
+pub(super) fn folds(sight: Sight<'_>, room: &mut Room, shapes: &mut Vec<Shape>) {
+    let Sight { places, scale, .. } = sight;
     let (top, bottom) = places.extent(scale);
-    for fold in folds_in(places, scale, window) {
+    for fold in folds_in(sight) {
         let (left, right) = paper(places, scale, &fold);
         shapes.push(Shape::area(Class::Fold, (left, top), right - left, bottom - top));
         for x in [left, right] {
@@ -100,7 +103,7 @@ fn torn(x: f64, top: f64, bottom: f64) -> Vec<Point> {
     points
 }
 
-fn folds_in<'a>(places: &'a Places, scale: Scale, window: &'a Window) -> impl Iterator<Item = Fold> + 'a {
+fn folds_in<'a>(Sight { places, scale, window, .. }: Sight<'a>) -> impl Iterator<Item = Fold> + 'a {
     let folds = places.layout.folds();
     let first = folds.partition_point(|fold| places.px(fold.x + fold.width, scale) < window.left);
     folds[first..].iter().copied().take_while(move |fold| places.px(fold.x, scale) <= window.right)

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::arrows::Drawn;
-use super::happenings::{Happenings, Mark};
+use super::happenings::Mark;
 use super::kinds::Tint;
 use super::lines::{Lines, reign_height, standing};
 use super::marks::Marks;
-use super::places::{LEAD, Places, Scale, Window};
+use super::places::{LEAD, Places};
 use super::room::{ASIDE, AWAY, Area, Room};
 use super::shape::{Anchor, Class, Point, Shape, Sign, Standing};
+use super::sight::Sight;
 use super::words::text_width;
 use crate::algorithm::SignalKind;
 use crate::narrate::{self, Language};
@@ -33,22 +34,22 @@ const ALONG: [f64; 7] = [0.5, 0.38, 0.62, 0.27, 0.73, 0.18, 0.82];
 
 /// Finds room for words.
 pub(super) struct Labels<'a> {
-    pub(super) places: &'a Places,
-    pub(super) scale: Scale,
+    pub(super) sight: Sight<'a>,
     pub(super) room: Room,
 }
 
 impl Labels<'_> {
     /// Who leads: in its reign where there is room, else above where it begins.
-    pub(super) fn reigns(&mut self, run: &Run, lines: &Lines, window: &Window, shapes: &mut Vec<Shape>) {
+    pub(super) fn reigns(&mut self, run: &Run, lines: &Lines, shapes: &mut Vec<Shape>) {
+        let Sight { places, scale, window, .. } = self.sight;
         let mut reigns = Vec::new();
-        for (row, process) in self.places.rows_in(window).filter(|(row, _)| !self.places.is_copy(*row)) {
-            let y = Places::y_of_row(row, self.scale);
-            let spans = lines.in_window(process, self.places, self.scale, window);
+        for (row, process) in places.rows_in(window).filter(|(row, _)| !places.is_copy(*row)) {
+            let y = Places::y_of_row(row, scale);
+            let spans = lines.in_window(process, self.sight);
             let led = spans.filter(|(span, ..)| standing(span) == Standing::Leader);
             reigns.extend(led.map(|(_, left, right)| (process, y, left, right)));
         }
-        let height = reign_height(self.scale);
+        let height = reign_height(scale);
         for (process, y, left, right) in &reigns {
             let name = format!("{} leads", narrate::name(run, *process, Language::English));
             self.reign(&name, *y - height / 2.0, left.max(window.left), *right, shapes);
@@ -60,7 +61,7 @@ impl Labels<'_> {
 
     fn reign(&mut self, name: &str, top: f64, left: f64, right: f64, shapes: &mut Vec<Shape>) {
         let width = CROWN + text_width(name, SIZE) * BOLD;
-        if reign_height(self.scale) >= 38.0 {
+        if reign_height(self.sight.scale) >= 38.0 {
             let mut x = left + 8.0;
             while x + width + 4.0 <= right && x < left + 400.0 {
                 let area = Area { left: x, top: top + 4.0, right: x + width, bottom: top + 17.0 };
@@ -87,10 +88,11 @@ impl Labels<'_> {
     }
 
     /// What becomes of processes: that they crash, leave, are back.
-    pub(super) fn crashes(&mut self, happenings: &Happenings, marks: &Marks, window: &Window, shapes: &mut Vec<Shape>) {
-        for (row, process) in self.places.rows_in(window).filter(|(row, _)| !self.places.is_copy(*row)) {
-            let y = Places::y_of_row(row, self.scale);
-            let steps: Vec<(u32, f64)> = marks.in_window(process, self.places, self.scale, window).collect();
+    pub(super) fn crashes(&mut self, marks: &Marks, shapes: &mut Vec<Shape>) {
+        let Sight { places, happenings, scale, window } = self.sight;
+        for (row, process) in places.rows_in(window).filter(|(row, _)| !places.is_copy(*row)) {
+            let y = Places::y_of_row(row, scale);
+            let steps: Vec<(u32, f64)> = marks.in_window(process, self.sight).collect();
             for (step, x) in steps {
                 let (text, class) = match happenings.marks[step as usize] {
                     Mark::Crash => ("crashed", Class::Crashed),
@@ -115,7 +117,7 @@ impl Labels<'_> {
     /// What messages say: one label for all of a fan that say the same, and none for what only passes on what has been said. Where fewer than
     /// most of a kind find room, only those are there that name the kind.
     pub(super) fn messages(&mut self, run: &Run, arrows: &[Drawn], shapes: &mut Vec<Shape>) {
-        if arrows.len() > MOST_ARROWS || self.scale.row < 26.0 {
+        if arrows.len() > MOST_ARROWS || self.sight.scale.row < 26.0 {
             return;
         }
         let mut order: Vec<&Drawn> = arrows.iter().collect();
@@ -161,8 +163,9 @@ impl Labels<'_> {
 
     /// Whether words there are neither above nor below nor beside the drawing.
     fn is_inside(&self, area: Area) -> bool {
-        let (top, bottom) = self.places.extent(self.scale);
-        let (left, right) = (0.0, self.places.right(self.scale));
+        let Sight { places, scale, .. } = self.sight;
+        let (top, bottom) = places.extent(scale);
+        let (left, right) = (0.0, places.right(scale));
         area.left >= left && area.right <= right && area.top >= top && area.bottom <= bottom
     }
 

@@ -1,8 +1,9 @@
 //! Processes' lines: what each is, from when to when, and the reigns.
 
-use super::places::{LEAD, Places, Scale, Window};
+use super::places::{LEAD, Places, Scale};
 use super::room::Room;
 use super::shape::{Class, Form, Shape, Standing};
+use super::sight::Sight;
 use crate::diagram::{Span, spans};
 use crate::model::{Condition, ProcessId};
 use crate::run::Run;
@@ -37,9 +38,7 @@ impl Lines {
     pub(super) fn in_window<'a>(
         &'a self,
         process: ProcessId,
-        places: &'a Places,
-        scale: Scale,
-        window: &'a Window,
+        Sight { places, scale, window, .. }: Sight<'a>,
     ) -> impl Iterator<Item = (&'a Span, f64, f64)> + 'a {
         let own = &self.spans[self.firsts[process.index()]..self.firsts[process.index() + 1]];
         let end = move |span: &Span| span.to.map_or_else(|| places.right(scale), |step| places.x(step, scale));
@@ -51,19 +50,13 @@ impl Lines {
         spans.take_while(|(_, start, _)| *start <= window.right)
     }
 
-    pub(super) fn draw(
-        &self,
-        places: &Places,
-        scale: Scale,
-        window: &Window,
-        room: &mut Room,
-        shapes: &mut Vec<Shape>,
-    ) {
+    pub(super) fn draw(&self, sight: Sight<'_>, room: &mut Room, shapes: &mut Vec<Shape>) {
+        let Sight { places, scale, window, .. } = sight;
         let mut lines = Vec::new();
         for (row, process) in places.rows_in(window) {
             let (y, is_copy) = (Places::y_of_row(row, scale), places.is_copy(row));
             room.take_row(y);
-            for (span, left, right) in self.in_window(process, places, scale, window).filter(|(_, l, r)| l < r) {
+            for (span, left, right) in self.in_window(process, sight).filter(|(_, l, r)| l < r) {
                 let standing = standing(span);
                 if standing == Standing::Leader && !is_copy {
                     let height = reign_height(scale);

@@ -1,9 +1,10 @@
 //! What happens at processes: events, crashes, recoveries, suspicions.
 
 use super::happenings::{Happenings, Mark};
-use super::places::{Places, Scale, Window};
+use super::places::Places;
 use super::room::Room;
 use super::shape::{Class, Shape, Sign};
+use super::sight::Sight;
 use crate::model::ProcessId;
 use crate::run::Run;
 
@@ -41,9 +42,7 @@ impl Marks {
     pub(super) fn in_window<'a>(
         &'a self,
         process: ProcessId,
-        places: &'a Places,
-        scale: Scale,
-        window: &Window,
+        Sight { places, scale, window, .. }: Sight<'a>,
     ) -> impl Iterator<Item = (u32, f64)> + 'a {
         let own = &self.steps[self.firsts[process.index()]..self.firsts[process.index() + 1]];
         let x = move |step: u32| places.x(step as usize, scale);
@@ -52,21 +51,14 @@ impl Marks {
         own[first..].iter().map(move |step| (*step, x(*step))).take_while(move |(_, x)| *x <= right)
     }
 
-    pub(super) fn draw(
-        &self,
-        places: &Places,
-        happenings: &Happenings,
-        scale: Scale,
-        window: &Window,
-        room: &mut Room,
-        shapes: &mut Vec<Shape>,
-    ) {
+    pub(super) fn draw(&self, sight: Sight<'_>, room: &mut Room, shapes: &mut Vec<Shape>) {
+        let Sight { places, happenings, scale, window } = sight;
         let event = (scale.row / 7.0).min(scale.column / 5.0).clamp(1.2, 3.0);
         let large = (scale.row * 0.26).clamp(3.5, 8.0);
         for (row, process) in places.rows_in(window).filter(|(row, _)| !places.is_copy(*row)) {
             let y = Places::y_of_row(row, scale);
             let (mut last, mut last_sign) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-            for (step, x) in self.in_window(process, places, scale, window) {
+            for (step, x) in self.in_window(process, sight) {
                 let mut add = |class, sign, at, size| {
                     shapes.push(Shape::sign(class, sign, at, size).of_step(step));
                 };

@@ -26,6 +26,7 @@ pub mod outline;
 mod places;
 mod room;
 mod shape;
+mod sight;
 mod waits;
 mod words;
 
@@ -50,6 +51,7 @@ use marks::Marks;
 use network::Network;
 use places::Places;
 use room::Room;
+use sight::Sight;
 use waits::Waits;
 
 /// A run, ready to be drawn along an axis.
@@ -92,10 +94,14 @@ impl Drawing {
             arrows: Arrows::of(run, &places, &happenings),
             waits: Waits::of(&places, &happenings),
             marks: Marks::of(run, &happenings),
-            network: Network::of(run, &places, &happenings),
+            network: Network::of(&places, &happenings),
             places,
             happenings,
         }
+    }
+
+    fn sight<'a>(&'a self, scale: Scale, window: &'a Window) -> Sight<'a> {
+        Sight { places: &self.places, happenings: &self.happenings, scale, window }
     }
 
     /// How wide it is, from the first column to where the lines end.
@@ -137,19 +143,19 @@ impl Drawing {
     /// Everything in a window, in the order in which it is painted.
     #[must_use]
     pub fn shapes(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
-        let (places, happenings) = (&self.places, &*self.happenings);
+        let sight = self.sight(scale, window);
         let mut shapes = Vec::new();
         let mut room = Room::default();
-        self.network.tints(places, scale, window, &mut shapes);
-        self.lines.draw(places, scale, window, &mut room, &mut shapes);
-        axis::folds(places, scale, window, &mut room, &mut shapes);
-        self.waits.draw(places, happenings, scale, window, &mut room, &mut shapes);
-        let arrows = self.arrows.draw(places, happenings, scale, window, &mut shapes);
+        self.network.tints(sight, &mut shapes);
+        self.lines.draw(sight, &mut room, &mut shapes);
+        axis::folds(sight, &mut room, &mut shapes);
+        self.waits.draw(sight, &mut room, &mut shapes);
+        let arrows = self.arrows.draw(sight, &mut shapes);
         arrows.iter().for_each(|arrow| room.take_line(arrow.from, arrow.to));
-        self.marks.draw(places, happenings, scale, window, &mut room, &mut shapes);
-        let mut labels = Labels { places, scale, room };
-        labels.reigns(run, &self.lines, window, &mut shapes);
-        labels.crashes(happenings, &self.marks, window, &mut shapes);
+        self.marks.draw(sight, &mut room, &mut shapes);
+        let mut labels = Labels { sight, room };
+        labels.reigns(run, &self.lines, &mut shapes);
+        labels.crashes(&self.marks, &mut shapes);
         labels.messages(run, &arrows, &mut shapes);
         shapes
     }
@@ -168,7 +174,7 @@ impl Drawing {
             let message = run.trace().message(number);
             (message.from, message.to) == (from, to)
         };
-        self.arrows.draw_those(is_its, &self.places, &self.happenings, scale, window, &mut shapes);
+        self.arrows.draw_those(is_its, self.sight(scale, window), &mut shapes);
         shapes
     }
 
@@ -186,13 +192,13 @@ impl Drawing {
     /// The axis above the lines, from 0, where its line is, up.
     #[must_use]
     pub fn axis(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
-        axis::axis(run, &self.places, scale, window)
+        axis::axis(run, self.sight(scale, window))
     }
 
     /// The strips for splits and cuts, each of [`Drawing::STRIP`] pixels, from 0 down.
     #[must_use]
     pub fn network(&self, run: &Run, scale: Scale, window: &Window) -> Vec<Shape> {
-        self.network.bars(run, &self.places, &self.happenings, scale, window)
+        self.network.bars(run, self.sight(scale, window))
     }
 
     /// What the numbers of the axis are: `round`, `tick` or `depth`.

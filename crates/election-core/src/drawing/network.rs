@@ -1,8 +1,9 @@
 //! What is wrong with the network, from when to when: splits as bands across all lines, cut channels as bars above them.
 
 use super::happenings::{Happenings, NONE, Spell, Trouble};
-use super::places::{LEAD, Places, Scale, Window};
+use super::places::{LEAD, Places, Scale};
 use super::shape::{Anchor, Class, Form, Shape};
+use super::sight::Sight;
 use super::words::fitted;
 use crate::model::ProcessId;
 use crate::narrate::{self, Language};
@@ -24,7 +25,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn of(_run: &Run, places: &Places, happenings: &Happenings) -> Self {
+    pub(super) fn of(places: &Places, happenings: &Happenings) -> Self {
         let mut ends: Vec<u32> = Vec::new();
         let (mut strips, mut spells) = (Vec::new(), Vec::new());
         for Spell { from, to, what } in &happenings.spells {
@@ -48,7 +49,8 @@ impl Network {
     }
 
     /// Splits across all lines.
-    pub(super) fn tints(&self, places: &Places, scale: Scale, window: &Window, shapes: &mut Vec<Shape>) {
+    pub(super) fn tints(&self, sight: Sight<'_>, shapes: &mut Vec<Shape>) {
+        let Sight { places, scale, window, .. } = sight;
         let (top, bottom) = places.extent(scale);
         for (left, right, is_split) in &self.spells {
             let (left, right) = ends(places, scale, *left, *right);
@@ -59,14 +61,8 @@ impl Network {
     }
 
     /// All of them in their strips, with words.
-    pub(super) fn bars(
-        &self,
-        run: &Run,
-        places: &Places,
-        happenings: &Happenings,
-        scale: Scale,
-        window: &Window,
-    ) -> Vec<Shape> {
+    pub(super) fn bars(&self, run: &Run, sight: Sight<'_>) -> Vec<Shape> {
+        let Sight { places, happenings, scale, window } = sight;
         let mut shapes = Vec::new();
         for (spell, ((left, right, is_split), strip)) in
             happenings.spells.iter().zip(self.spells.iter().zip(&self.strips))

@@ -2,9 +2,10 @@
 
 use super::happenings::{Happenings, NONE, Wait, WaitEnd};
 use super::intervals::Intervals;
-use super::places::{Places, Scale, Window};
+use super::places::Places;
 use super::room::Room;
 use super::shape::{Class, Shape, Sign};
+use super::sight::Sight;
 
 /// The timers along an axis.
 #[derive(Clone, Debug)]
@@ -21,15 +22,8 @@ impl Waits {
         Self { intervals: Intervals::of(ends) }
     }
 
-    pub(super) fn draw(
-        &self,
-        places: &Places,
-        happenings: &Happenings,
-        scale: Scale,
-        window: &Window,
-        room: &mut Room,
-        shapes: &mut Vec<Shape>,
-    ) {
+    pub(super) fn draw(&self, sight: Sight<'_>, room: &mut Room, shapes: &mut Vec<Shape>) {
+        let Sight { places, happenings, scale, window } = sight;
         let (from, to) = places.range(scale, window);
         let below = (scale.row * 0.28).min(15.0);
         let (apart, tooth) = ((scale.row * 0.07).min(5.0), (scale.row * 0.08).min(5.0));
