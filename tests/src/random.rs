@@ -1,7 +1,7 @@
 //! Random scenarios as JSON, small and full of trouble, for comparing the engine with the naive simulator.
 
 use election_core::model::{Shape, Topology};
-use election_core::scenario::Ids;
+use election_core::scenario::{Declaration, Ids};
 use election_core::{InputError, ProcessId, Scenario};
 use serde_json::{Value, json};
 
@@ -75,6 +75,19 @@ impl Dice {
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[usize::try_from(self.below(list.len() as u64)).expect("lists are short")]
     }
+}
+
+/// The scenarios with this number of all these algorithms; of three numbers one has no trouble, one faults, one everything.
+///
+/// # Panics
+/// When one of them is not there.
+#[must_use]
+pub fn of_each(algorithms: &[Declaration], number: u64) -> Vec<Scenario> {
+    const TROUBLE: [Trouble; 3] = [NOTHING, Trouble { faults: true, ..NOTHING }, EVERYTHING];
+    let trouble = TROUBLE[usize::try_from(number % 3).expect("a place among three")];
+    let of = |info: &Declaration| scenario(&info.key, number, trouble).to_string();
+    let read = |text: String| Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    algorithms.iter().map(of).map(read).collect()
 }
 
 /// The `number`-th random scenario of an algorithm, with options from its registry entry. The test-only algorithms

@@ -8,11 +8,10 @@ use std::thread;
 use election_core::export::RunReport;
 use election_core::model::{Condition, Role};
 use election_core::questions::{Answer, Question, Truth, Verdict, ask, reveal};
-use election_core::scenario::Declaration;
 use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Run, Scenario, algorithms};
 use election_tests::naive;
-use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+use election_tests::random;
 use election_tests::runs::runs;
 use serde_json::{Value, json};
 
@@ -215,15 +214,6 @@ fn compare(scenario: &Scenario, tally: &Mutex<Tally>) {
     }
 }
 
-/// The scenarios of every algorithm that the core has, in turn, each with more or less trouble.
-fn scenarios(algorithms: &[Declaration], number: u64) -> Vec<Scenario> {
-    const TROUBLE: [Trouble; 3] = [NOTHING, Trouble { faults: true, ..NOTHING }, EVERYTHING];
-    let trouble = TROUBLE[usize::try_from(number % 3).expect("a place among three")];
-    let of = |info: &Declaration| random::scenario(&info.key, number, trouble).to_string();
-    let read = |text: String| Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    algorithms.iter().map(of).map(read).collect()
-}
-
 #[test]
 fn what_is_answered_is_what_the_run_says() {
     let algorithms = algorithms::all();
@@ -237,7 +227,7 @@ fn what_is_answered_is_what_the_run_says() {
                     if tally.lock().expect("nobody panics with it").total() >= wanted {
                         break;
                     }
-                    scenarios(algorithms, number).iter().for_each(|scenario| compare(scenario, tally));
+                    random::of_each(algorithms, number).iter().for_each(|scenario| compare(scenario, tally));
                 }
             });
         }

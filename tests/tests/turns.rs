@@ -6,11 +6,11 @@ use std::thread;
 
 use election_core::algorithm::SignalKind;
 use election_core::model::{Condition, Role};
-use election_core::scenario::{Declaration, Winner};
+use election_core::scenario::Winner;
 use election_core::trace::Event;
 use election_core::turns::{Act, ChoiceName, MOST_CHOICES, Message, Receivers, Turn, Turns};
 use election_core::{ProcessId, Run, Scenario, algorithms, narrate};
-use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+use election_tests::random;
 use election_tests::runs::runs;
 
 /// How many questions are asked, about scenarios of all algorithms ([`runs`]).
@@ -175,15 +175,6 @@ fn ask(scenario: &Scenario, number: u64, tally: &Mutex<Tally>) {
     }
 }
 
-/// A scenario of each algorithm that the core has, with more or less trouble.
-fn scenarios(algorithms: &[Declaration], number: u64) -> Vec<Scenario> {
-    const TROUBLE: [Trouble; 3] = [NOTHING, Trouble { faults: true, ..NOTHING }, EVERYTHING];
-    let trouble = TROUBLE[usize::try_from(number % 3).expect("a place among three")];
-    let of = |info: &Declaration| random::scenario(&info.key, number, trouble).to_string();
-    let read = |text: String| Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    algorithms.iter().map(of).map(read).collect()
-}
-
 #[test]
 fn every_question_has_exactly_one_right_choice_which_is_what_the_run_does() {
     let algorithms = algorithms::all();
@@ -196,7 +187,7 @@ fn every_question_has_exactly_one_right_choice_which_is_what_the_run_does() {
                     if tally.lock().expect("nobody panics with it").asked >= wanted {
                         break;
                     }
-                    scenarios(algorithms, number).iter().for_each(|scenario| ask(scenario, number, tally));
+                    random::of_each(algorithms, number).iter().for_each(|scenario| ask(scenario, number, tally));
                 }
             });
         }
