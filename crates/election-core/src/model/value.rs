@@ -26,6 +26,8 @@ pub enum Value {
     Flag(bool),
     /// True or false; where it is true, its name is part of a message's label.
     Remark(bool),
+    /// The yes or no with which a process answers what it has been asked.
+    Answer(bool),
     /// A number.
     Number(u32),
 }

@@ -35,7 +35,7 @@ impl TurnWords for English {
     fn sends_its_own(&self, sent: &SentWords<'_>) -> String {
         let noun = sent.noun;
         let own = sent.purpose.is_bid();
-        match sent.to {
+        let said = match sent.to {
             Receivers::Sender if own => format!("sends {} its own {}", sent.sender, noun.one),
             Receivers::Sender => format!("answers {} with {}", sent.sender, with_article(noun)),
             Receivers::Next if own => format!("sends its own {}", noun.one),
@@ -50,6 +50,10 @@ impl TurnWords for English {
             Receivers::All | Receivers::Better | Receivers::Worse | Receivers::AllButSender | Receivers::Several => {
                 format!("sends {} {}", noun.many, to(sent))
             }
+        };
+        match sent.answer {
+            Some(is_yes) => format!("{said}: {}", self.flag(is_yes)),
+            None => said,
         }
     }
 

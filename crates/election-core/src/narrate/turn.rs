@@ -56,7 +56,8 @@ fn told(run: &Run, turn: &Turn, act: &Act) -> String {
     clauses.extend(act.becomes.map(|role| words.takes_role(role)));
     for message in &act.sends {
         let spec = info.message(message.kind);
-        let sent = SentWords { noun: &spec.noun, purpose: spec.purpose, to: message.to, sender: &sender, graph };
+        let (noun, purpose) = (&spec.noun, spec.purpose);
+        let sent = SentWords { noun, purpose, to: message.to, answer: message.answer, sender: &sender, graph };
         clauses.push(if message.is_passed_on { words.passes_it_on(&sent) } else { words.sends_its_own(&sent) });
     }
     let awaited = act.waits.and_then(|timer| info.timers.get(usize::from(timer.0)));

@@ -9,6 +9,8 @@ pub(super) struct SentWords<'a> {
     pub(super) noun: &'a Noun,
     pub(super) purpose: Purpose,
     pub(super) to: Receivers,
+    /// The yes or no that it says.
+    pub(super) answer: Option<bool>,
     /// Whom the message has come from that has arrived; empty where none has.
     pub(super) sender: &'a str,
     pub(super) graph: GraphWords,

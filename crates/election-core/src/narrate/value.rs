@@ -28,7 +28,7 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
             let names = set.iter().map(|process| short(&identities.at(*process)));
             format!("{{{}}}", enumerated(names, words))
         }
-        Value::Flag(flag) | Value::Remark(flag) => words.flag(*flag),
+        Value::Flag(flag) | Value::Remark(flag) | Value::Answer(flag) => words.flag(*flag),
         Value::Number(number) => number.to_string(),
     }
 }

@@ -45,6 +45,8 @@ pub struct Message {
     pub kind: Kind,
     /// Whether it is what has arrived that is passed on.
     pub is_passed_on: bool,
+    /// What it says to what the sender has been asked, where that is yes or no.
+    pub answer: Option<bool>,
 }
 
 /// To whom something is sent, as seen from the sender.
@@ -94,8 +96,7 @@ impl Act {
     pub(super) fn is_vague_beside(&self, other: &Self) -> bool {
         let is_vague = |message: &&Message| matches!(message.to, Receivers::One | Receivers::Several);
         self.sends.iter().filter(is_vague).any(|message| {
-            let same =
-                other.sends.iter().find(|sent| (sent.kind, sent.is_passed_on) == (message.kind, message.is_passed_on));
+            let same = other.sends.iter().find(|sent| message.says_the_same(sent));
             same.is_some_and(|sent| sent.to != message.to)
         })
     }
@@ -108,5 +109,12 @@ impl Act {
             && self.sends.iter().all(|message| other.sends.contains(message))
             && self.becomes.is_none_or(|role| other.becomes == Some(role))
             && self.waits.is_none_or(|timer| other.waits == Some(timer))
+    }
+}
+
+impl Message {
+    /// Whether it says the same as another, to whomever.
+    fn says_the_same(&self, other: &Self) -> bool {
+        Self { to: other.to, ..*self } == *other
     }
 }

@@ -1,10 +1,10 @@
 //! A step in which a process runs a handler, read from the run.
 
-use super::act::{Act, Message, Occasion};
+use super::act::{Act, Message, Occasion, Receivers};
 use super::here::Here;
 use crate::algorithm::{LineNumber, Purpose, SignalKind, Standing};
 use crate::lineage::Bids;
-use crate::model::{Condition, Graph, Kind, ProcessId, Role};
+use crate::model::{Condition, Graph, ProcessId, Role, Value};
 use crate::run::Run;
 use crate::trace::{Change, Event, MessageRow, StepKind, StepRow};
 
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         if lines.is_empty() || events.iter().any(is_other) {
             return None;
         }
-        let act = self.act(&here, &row, before, &events);
+        let act = self.act(step, &here, &row, before, &events);
         Some(Handling { step, here, occasion, act, lines })
     }
 
@@ -92,12 +92,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn act(&self, here: &Here<'_>, row: &StepRow, before: Standing, events: &[Event]) -> Act {
+    fn act(&self, step: usize, here: &Here<'_>, row: &StepRow, before: Standing, events: &[Event]) -> Act {
         let (trace, info) = (self.run.trace(), self.run.info());
         let arrived = row.message.map(|number| trace.message(number));
         let drops =
             events.iter().any(|event| matches!(event, Event::Note { reason, .. } if info.reason(*reason).discards));
-        let mut sent: Vec<(Kind, bool, Vec<ProcessId>)> = Vec::new();
+        let mut sent: Vec<(Message, Vec<ProcessId>)> = Vec::new();
         let mut act = Act { drops, ..Act::default() };
         let mut after = before;
         for event in events {
@@ -108,9 +108,12 @@ impl<'a> Reader<'a> {
                         continue;
                     }
                     let is_passed_on = !drops && arrived.is_some_and(|arrived| self.is_same(&arrived, &message));
-                    match sent.iter_mut().find(|(kind, is_on, _)| (*kind, *is_on) == (message.kind, is_passed_on)) {
-                        Some((.., to)) => to.push(message.to),
-                        None => sent.push((message.kind, is_passed_on, vec![message.to])),
+                    let answer = self.answer(step, &message);
+                    // To whom all of them go is known when all have been seen.
+                    let says = Message { to: Receivers::Several, kind: message.kind, is_passed_on, answer };
+                    match sent.iter_mut().find(|(other, _)| *other == says) {
+                        Some((_, to)) => to.push(message.to),
+                        None => sent.push((says, vec![message.to])),
                     }
                 }
                 Event::RoleChanged { process, role, leader } if process == here.process => {
@@ -125,12 +128,15 @@ impl<'a> Reader<'a> {
         }
         let follows_another = after.role == Role::Follower && after.leader != before.leader;
         act.becomes = (after.role != before.role || follows_another).then_some(after.role);
-        act.sends = sent
-            .into_iter()
-            .map(|(kind, is_passed_on, to)| Message { to: here.receivers(&to), kind, is_passed_on })
-            .collect();
+        act.sends = sent.into_iter().map(|(says, to)| Message { to: here.receivers(&to), ..says }).collect();
         act.sends.sort_unstable();
         act
+    }
+
+    /// The yes or no that a message says, which is sent in this step.
+    fn answer(&self, step: usize, message: &MessageRow) -> Option<bool> {
+        let fields = self.run.fields(step + 1, message.number);
+        fields.iter().find_map(|(_, value)| if let Value::Answer(answer) = value { Some(*answer) } else { None })
     }
 
     /// Whether a message that is sent is the one that has arrived, passed on.

@@ -42,7 +42,8 @@ impl fmt::Display for ChoiceName {
 fn text(act: &Act, info: &Info) -> String {
     let sends = act.sends.iter().map(|message| {
         let passed_on = if message.is_passed_on { " passed on" } else { "" };
-        format!("{} {}{passed_on}", receivers(message.to), info.message(message.kind).kind)
+        let answer = message.answer.map_or("", |is_yes| if is_yes { " yes" } else { " no" });
+        format!("{} {}{passed_on}{answer}", receivers(message.to), info.message(message.kind).kind)
     });
     let becomes = act.becomes.map(|role| format!("becomes {}", role.name()));
     let timer = act.waits.and_then(|timer| info.timers.get(usize::from(timer.0)));

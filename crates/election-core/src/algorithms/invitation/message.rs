@@ -102,7 +102,7 @@ impl Message for InvitationMessage {
 
     fn show(&self, out: &mut Variables) {
         if let Self::Answer { is_yes, .. } = self {
-            out.add("yes", Value::Flag(*is_yes));
+            out.add("yes", Value::Answer(*is_yes));
         }
         if let Some(group) = self.group() {
             group.show(out);

@@ -87,11 +87,11 @@ impl Message for RaftMessage {
             }
             Self::Vote { term, is_granted } => {
                 out.add("term", Value::Number(*term));
-                out.add("granted", Value::Flag(*is_granted));
+                out.add("granted", Value::Answer(*is_granted));
             }
             Self::PreVote { term, is_willing } => {
                 out.add("term", Value::Number(*term));
-                out.add("willing", Value::Flag(*is_willing));
+                out.add("willing", Value::Answer(*is_willing));
             }
             Self::AppendEntries { term, leader } => {
                 out.add("term", Value::Number(*term));

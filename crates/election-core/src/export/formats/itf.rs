@@ -149,7 +149,7 @@ impl States<'_> {
             Value::Set(set) => json!({"#set": all(set)}),
             Value::Process(process) => json!(self.name(*process)),
             Value::Processes(set) => json!({"#set": set.iter().map(|process| self.name(*process)).collect::<Vec<_>>()}),
-            Value::Flag(flag) | Value::Remark(flag) => json!(flag),
+            Value::Flag(flag) | Value::Remark(flag) | Value::Answer(flag) => json!(flag),
             Value::Number(value) => number(*value),
         }
     }
