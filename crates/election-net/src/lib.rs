@@ -17,9 +17,13 @@
 //! | [`storage`] | a member's state, in a file that is replaced as a whole |
 //! | [`driver`] | one host with its alarms: inputs in, messages and records out |
 //! | [`memory`] | doubles of disk and network, in memory |
+//! | [`tcp`] | frames over TCP: connections, their limits, what waits for them |
+//! | [`member`] | a member as a whole, and its metrics |
 
 pub mod agreement;
 pub mod wire;
 pub mod storage;
 pub mod driver;
 pub mod memory;
+pub mod tcp;
+pub mod member;
