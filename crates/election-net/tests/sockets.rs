@@ -300,3 +300,35 @@ async fn without_the_key_nobody_is_heard_and_nothing_is_heard_twice() {
     let _ = timeout(Duration::from_secs(10), stream.read_to_end(&mut back)).await.expect("it is cut off");
     member.leave().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_always_have_something_to_carry_stay() {
+    let scenario = scenario("a=bully&n=3&detector=heartbeat:1:40");
+    let busy = |settings: &mut Settings| {
+        settings.tick = Duration::from_millis(5);
+        settings.limits.ping_every = Duration::from_millis(100);
+        settings.limits.silence = Duration::from_millis(500);
+    };
+    let members = group(&scenario, busy).await;
+    until("all follow the highest", || follow(&members, 2)).await;
+    sleep(Duration::from_millis(2000)).await;
+    for member in &members {
+        let lost = member.shared.counts.lost_connections.load(std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(lost, 0, "somebody was taken for dead");
+    }
+    for member in members {
+        member.leave().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_program_has_a_state_at_a_time() {
+    let directory = tempfile::tempdir().expect("there is room for it");
+    let mut settings = settings(&scenario("a=bully&n=3"), 1);
+    settings.data_dir = Some(directory.path().to_owned());
+    let first = Member::bind(settings.clone()).await.expect("nobody has it");
+    let error = Member::bind(settings.clone()).await.err().expect("the first has it");
+    assert!(error.to_string().contains("a member that runs has this file"), "{error}");
+    drop(first);
+    assert!(Member::bind(settings).await.is_ok());
+}

@@ -169,15 +169,15 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         self.alarms.next().filter(|_| self.is_live)
     }
 
-    /// Handles the next alarm that is due. Says whether there was one.
+    /// Handles the next alarm that has been due for so long. Says whether there was one.
     ///
     /// # Errors
     /// When its state cannot be kept; it then has to stop.
-    pub fn run_due(&mut self, now: Duration) -> Result<bool, DriverError> {
+    pub fn run_due(&mut self, now: Duration, late_by: Duration) -> Result<bool, DriverError> {
         if !self.is_live {
             return Ok(false);
         }
-        let Some(alarm) = self.alarms.take_due(now) else { return Ok(false) };
+        let Some(alarm) = self.alarms.take_due(now.saturating_sub(late_by)) else { return Ok(false) };
         let (cause, input) = match alarm {
             Alarm::Timer(timer) => (Cause::Timer(timer.0), Input::Timer(timer)),
             Alarm::Beat => (Cause::Beat, Input::Beat),

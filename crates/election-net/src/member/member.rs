@@ -9,8 +9,9 @@ use election_core::{InputError, ProcessId, Scenario};
 use rand::RngExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
-use tokio::task::{AbortHandle, block_in_place};
+use tokio::task::block_in_place;
 use tokio::time::Instant;
+use tokio_util::task::AbortOnDropHandle;
 use tracing::{info, warn};
 
 use crate::agreement::Agreement;
@@ -42,8 +43,8 @@ pub struct Member {
     shared: Arc<Shared>,
     events: mpsc::Receiver<Event>,
     accepting: Arc<Accepting>,
-    /// Ends what accepts connections.
-    accept: AbortHandle,
+    /// What accepts connections, and has them.
+    accept: AbortOnDropHandle<()>,
     address: SocketAddr,
 }
 
@@ -106,7 +107,7 @@ impl Member {
         let accepting = Arc::new(Accepting::default());
         let (sender, events) = mpsc::channel(settings.limits.queue);
         let task = tokio::spawn(accept(listener, Arc::clone(&shared), Arc::clone(&accepting), sender));
-        let accept = task.abort_handle();
+        let accept = AbortOnDropHandle::new(task);
         Ok(Self { settings, beginning, storage, shared, events, accepting, accept, address })
     }
 
@@ -155,10 +156,7 @@ impl Member {
             };
             match waiting.wait(&beginning, &others, settings.wait, settings.wait_for_roster).await {
                 Waited::Begins(event, contacts) => break (event, contacts),
-                Waited::Ends => {
-                    accept.abort();
-                    return Ok(());
-                }
+                Waited::Ends => return Ok(()),
                 Waited::HasLived(life) => {
                     warn!(life, "others know it from a life of which it has kept nothing");
                     beginning = Beginning::Returns { life, stable: None, members: all(&settings.scenario) };
@@ -179,7 +177,7 @@ impl Member {
         let starts = if matches!(beginning, Beginning::Founder) { starts(&settings) } else { Vec::new() };
         let sources = Sources { events: &mut events, back: &mut back, controls: &mut controls };
         let ended = drive(&mut driver, sources, clock, settings.tick, starts).await;
-        accept.abort();
+        drop(accept);
         let (transport, _) = driver.into_parts();
         transport.close(Duration::from_secs(2)).await;
         ended
@@ -204,7 +202,7 @@ async fn drive(
     let Sources { events, back, controls } = sources;
     loop {
         // Whatever arrives meanwhile, an alarm is not more than a tick late.
-        while driver.run_due(clock.elapsed().saturating_sub(tick))? {}
+        while driver.run_due(clock.elapsed(), tick)? {}
         if starts.last().is_some_and(|start| *start <= clock.elapsed()) {
             starts.pop();
             driver.handle(clock.elapsed(), Event::Start)?;
@@ -234,7 +232,7 @@ async fn drive(
                 continue;
             }
             () = tokio::time::sleep_until(at) => {
-                driver.run_due(clock.elapsed())?;
+                driver.run_due(clock.elapsed(), Duration::ZERO)?;
                 continue;
             }
         };
@@ -269,7 +267,11 @@ fn all(scenario: &Scenario) -> Vec<u16> {
 fn open(settings: &Settings) -> Result<Keeping, MemberError> {
     let Some(path) = &settings.data_dir else { return Ok(Keeping::Nowhere) };
     let failed = |error| StorageError::Disk { what: "make", path: path.clone(), error };
-    let directory = Directory::open(path).map_err(failed)?;
+    let mut directory = Directory::open(path).map_err(failed)?;
+    let name = format!("member-{}.lock", settings.process.0);
+    if !directory.lock(&name).map_err(failed)? {
+        return Err(StorageError::InUse { path: path.join(name) }.into());
+    }
     Ok(Keeping::Directory(FileStorage::new(directory, settings.process)))
 }
 

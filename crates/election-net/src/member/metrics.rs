@@ -93,7 +93,7 @@ impl Metrics {
     /// All of it, as Prometheus reads it.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut registry = Registry::with_prefix("election");
+        let mut registry = Registry::with_prefix("election"); // lint: not an algorithm's: the program's name
         self.own().register(&mut registry);
         self.register_network(&mut registry);
         let mut text = String::new();

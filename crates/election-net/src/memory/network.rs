@@ -186,7 +186,9 @@ impl MemoryNetwork {
             let Some(at) = at.filter(|at| *at < end) else { break };
             self.now = self.now.max(at);
             match alarm {
-                Some((_, _, process)) if is_alarm => self.with(process, |driver, now| driver.run_due(now).map(|_| ())),
+                Some((_, _, process)) if is_alarm => {
+                    self.with(process, |driver, now| driver.run_due(now, Duration::ZERO).map(|_| ()));
+                }
                 _ => {
                     if let Some((_, happening)) = self.queue.pop_first() {
                         self.happen(happening);

@@ -1,6 +1,6 @@
 //! The few things that storage does with a directory, and the real one.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,8 @@ pub struct Directory {
     path: PathBuf,
     /// The file that was written last, open until it is synced.
     written: Option<File>,
+    /// Open as long as others are to be kept away.
+    lock: Option<File>,
 }
 
 impl Directory {
@@ -53,7 +55,23 @@ impl Directory {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(path)?;
-        Ok(Self { path: path.to_owned(), written: None })
+        Ok(Self { path: path.to_owned(), written: None, lock: None })
+    }
+
+    /// Keeps others from a file of this name, until this is dropped or the program ends, however it ends. Says whether nobody has it.
+    ///
+    /// # Errors
+    /// When the file cannot be made or locked.
+    pub fn lock(&mut self, name: &str) -> io::Result<bool> {
+        let file = File::create(self.path.join(name))?;
+        match file.try_lock() {
+            Ok(()) => {
+                self.lock = Some(file);
+                Ok(true)
+            }
+            Err(TryLockError::WouldBlock) => Ok(false),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
     }
 }
 

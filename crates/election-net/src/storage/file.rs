@@ -31,6 +31,12 @@ pub enum StorageError {
         /// Why not.
         error: io::Error,
     },
+    /// Another program has the file.
+    #[error("{}: a member that runs has this file", path.display())]
+    InUse {
+        /// Which file.
+        path: PathBuf,
+    },
     /// A file is no state.
     #[error(
         "{}: {damage}. A member without its state may break what it has promised, so it does not start. Restore the file from a \

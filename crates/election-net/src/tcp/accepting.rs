@@ -10,6 +10,7 @@ use election_core::ProcessId;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
@@ -62,7 +63,10 @@ pub async fn accept(
     events: mpsc::Sender<Event>,
 ) {
     let room = Arc::new(Semaphore::new(shared.limits.connections));
+    // Connections end with this task.
+    let mut connections = JoinSet::new();
     loop {
+        while connections.try_join_next().is_some() {}
         let (stream, address) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -78,7 +82,7 @@ pub async fn accept(
             continue;
         };
         let (shared, accepting, events) = (Arc::clone(&shared), Arc::clone(&accepting), events.clone());
-        tokio::spawn(serve(stream, address, permit, shared, accepting, events));
+        connections.spawn(serve(stream, address, permit, shared, accepting, events));
     }
 }
 

@@ -9,7 +9,7 @@ use rand::RngExt as _;
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::driver::Random;
@@ -135,12 +135,17 @@ impl Peer {
             }
         };
         let queue = &mut self.queue;
+        // However much there is to send: only what comes back shows that the other end lives.
+        let mut pings = interval(limits.ping_every);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let writing = async {
             loop {
-                let frame = match timeout(limits.ping_after, queue.next(counts)).await {
-                    Ok(None) => return Ok(()),
-                    Ok(Some(envelope)) => Frame::Message(envelope),
-                    Err(_) => Frame::Ping,
+                let frame = tokio::select! {
+                    _ = pings.tick() => Frame::Ping,
+                    envelope = queue.next(counts) => match envelope {
+                        None => return writer.end(limits.write).await,
+                        Some(envelope) => Frame::Message(envelope),
+                    },
                 };
                 let bytes = sealer.seal(&frame);
                 let length = bytes.len() as u64;
@@ -149,10 +154,14 @@ impl Peer {
                 Counts::add(&counts.messages_out, u64::from(matches!(frame, Frame::Message(_))));
             }
         };
+        tokio::pin!(reading);
         tokio::select! {
-            end = reading => end,
-            end = writing => end,
+            end = &mut reading => return end,
+            end = writing => end?,
         }
+        // Who ends a connection while something is still to be read takes back what it has written.
+        let _ = timeout(limits.write, reading).await;
+        Ok(())
     }
 
     async fn tell(&self, address: &str, lost: &Lost) {

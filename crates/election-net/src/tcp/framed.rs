@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{SinkExt, StreamExt as _};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 use tokio_util::codec::length_delimited::LengthDelimitedCodec;
@@ -17,8 +17,8 @@ use crate::wire::{BadFrame, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer
 pub struct Limits {
     /// How long a connection may take to be there, its handshake included.
     pub handshake: Duration,
-    /// After how long without anything to send a ping is sent.
-    pub ping_after: Duration,
+    /// How often a ping is sent.
+    pub ping_every: Duration,
     /// After how long without a whole frame a connection is taken for dead.
     pub silence: Duration,
     /// How long a frame may take to be written.
@@ -41,7 +41,7 @@ impl Limits {
     pub fn for_members(members: u16) -> Self {
         Self {
             handshake: Duration::from_secs(3),
-            ping_after: Duration::from_secs(1),
+            ping_every: Duration::from_secs(1),
             silence: Duration::from_secs(5),
             write: Duration::from_secs(3),
             shortest_backoff: Duration::from_millis(50),
@@ -120,5 +120,11 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
 
     pub(super) async fn frame(&mut self, sealer: &mut Sealer, frame: &Frame, within: Duration) -> Result<(), Lost> {
         self.bytes(sealer.seal(frame), within).await
+    }
+
+    /// Nothing more will be written.
+    pub(super) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
+        let ended = timeout(within, SinkExt::<Bytes>::close(&mut self.0)).await;
+        Ok(ended.map_err(|_| Lost::Slow("writing a frame"))??)
     }
 }
