@@ -17,6 +17,11 @@ pub(crate) struct CtrlC {
 impl CtrlC {
     /// Notes the next Ctrl-C from now on. A program may do this once.
     pub(crate) fn catch() -> Self {
+        Self::catch_and(|| {})
+    }
+
+    /// The same, and does something at the next Ctrl-C.
+    pub(crate) fn catch_and(act: impl Fn() + Send + 'static) -> Self {
         let next_ends = Arc::new(AtomicBool::new(false));
         let this_ends = Arc::clone(&next_ends);
         // Where no handler can be set, Ctrl-C does what it always does: it ends the program.
@@ -24,6 +29,7 @@ impl CtrlC {
             if this_ends.swap(true, Ordering::Relaxed) {
                 process::exit(STOPPED.into());
             }
+            act();
         });
         Self { next_ends }
     }

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use election_core::InputError;
+use election_net::member::MemberError;
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +28,9 @@ pub(crate) enum Failure {
         /// Why.
         error: io::Error,
     },
+    /// A member that cannot begin, or go on.
+    #[error(transparent)]
+    Member(MemberError),
 }
 
 /// Bad input; clap ends with it too.
@@ -42,7 +46,7 @@ impl Failure {
         anstream::eprintln!("{} {self}", crate::output::bad("error:"));
         match self {
             Self::Input(_) => ExitCode::from(BAD_INPUT),
-            Self::Read { .. } | Self::Write { .. } => ExitCode::FAILURE,
+            Self::Read { .. } | Self::Write { .. } | Self::Member(_) => ExitCode::FAILURE,
         }
     }
 }

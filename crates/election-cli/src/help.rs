@@ -83,6 +83,15 @@ Examples:
   election gradebook make-3-win=quiz.csv thirty-messages=quiz.csv --column make-3-win='Response 1' \\
     --column thirty-messages='Response 2' --moodle import.csv > gradebook.csv";
 
+pub(crate) const MEMBER_EXAMPLES: &str = "\
+Examples, each in a terminal of its own:
+  election member '#a=bully&n=3&detector=heartbeat:5:20' --id 1 --listen 127.0.0.1:4001 --data-dir data \\
+    --peers 2=127.0.0.1:4002,3=127.0.0.1:4003
+  election member '#a=bully&n=3&detector=heartbeat:5:20' --id 2 --listen 127.0.0.1:4002 --data-dir data \\
+    --peers 1=127.0.0.1:4001,3=127.0.0.1:4003
+  election member '#a=bully&n=3&detector=heartbeat:5:20' --id 3 --listen 127.0.0.1:4003 --data-dir data \\
+    --peers 1=127.0.0.1:4001,2=127.0.0.1:4002";
+
 /// Help is laid out for terminals that are at least so wide.
 const WIDTH: usize = 80;
 const INDENT: &str = "      ";

@@ -23,6 +23,7 @@ mod input;
 mod lectures;
 mod lines;
 mod marking;
+mod member;
 mod next;
 mod output;
 mod progress;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Command::Lectures(arguments) => lectures::lectures(arguments),
         Command::Stories(arguments) => stories::stories(arguments),
         Command::Story(arguments) => stories::story(arguments),
+        Command::Member(arguments) => member::member(arguments),
     };
     done.unwrap_or_else(|failure| failure.report())
 }

@@ -20,7 +20,7 @@ use layers::WithoutCircles;
 use source::SourceFile;
 
 /// The packages in which an algorithm is not to be named.
-const PACKAGES: [&str; 4] = ["election-core", "election-cli", "election-js", "election-web"];
+const PACKAGES: [&str; 5] = ["election-core", "election-cli", "election-js", "election-net", "election-web"];
 
 /// What the core must not depend on: it runs natively as it runs in the browser.
 const BROWSER_CRATES: [&str; 4] = ["wasm-bindgen", "web-sys", "js-sys", "yew"];
@@ -92,7 +92,8 @@ fn core_knows_no_browser() -> Result<()> {
 fn layers_hold(metadata: &Metadata) -> Result<()> {
     let core = layers::check(&sources(metadata, "election-core")?, WithoutCircles::All);
     let page = layers::check(&sources(metadata, "election-web")?, PAGE_WITHOUT_CIRCLES);
-    report(&[core, page].concat())
+    let net = layers::check(&sources(metadata, "election-net")?, WithoutCircles::All);
+    report(&[core, page, net].concat())
 }
 
 fn names_are_at_home(metadata: &Metadata) -> Result<()> {

@@ -6,6 +6,8 @@ mod export;
 mod grade;
 mod gradebook;
 mod lectures;
+#[cfg(unix)]
+mod member;
 mod next;
 #[cfg(unix)]
 mod readme;

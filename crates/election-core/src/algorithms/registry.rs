@@ -31,33 +31,54 @@ pub struct Algorithm {
     variant: Option<Program>,
 }
 
-static BUILT_IN: &[&Algorithm] = &[
-    &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS).with_notes(lelann::NOTES),
-    &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS)
-        .with_notes(chang_roberts::NOTES)
-        .with_departures(chang_roberts::DEPARTURES),
-    &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS)
-        .with_notes(dolev_klawe_rodeh::NOTES),
-    &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS)
-        .with_notes(hirschberg_sinclair::NOTES),
-    &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS).with_notes(franklin::NOTES),
-    &Algorithm::new::<itai_rodeh::ItaiRodeh>(&itai_rodeh::INFO, itai_rodeh::CLAIMS),
-    &Algorithm::new::<counting::Counting>(&counting::INFO, counting::CLAIMS),
-    &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
-    &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS).with_notes(ring_list::NOTES),
-    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS)
-        .or::<bully::Slides>()
-        .with_notes(bully::NOTES)
-        .with_departures(bully::DEPARTURES),
-    &Algorithm::new::<invitation::Invitation>(&invitation::INFO, invitation::CLAIMS),
-    &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
-    &Algorithm::new::<fast_leader_election::FastLeaderElection>(
-        &fast_leader_election::INFO,
-        fast_leader_election::CLAIMS,
-    ),
-    &Algorithm::new::<tree::Tree>(&tree::INFO, tree::CLAIMS),
-    &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
-];
+/// Every built-in algorithm, a line each: the type of its processes, that of its variant if it has one, and what else it has. Of the types
+/// come what runs them whatever they are, and what is done with a type that only the caller knows.
+macro_rules! built_in {
+    ($($folder:ident::$process:ident $(or $other:ident::$variant:ident)? { $($with:tt)* })*) => {
+        static BUILT_IN: &[&Algorithm] = &[$(
+            &Algorithm::new::<$folder::$process>(&$folder::INFO, $folder::CLAIMS)
+                $(.or::<$other::$variant>())?
+                $($with)*
+        ),*];
+
+        /// Calls a visitor with the type of a scenario's processes, if they are built in.
+        fn visit_built_in<V: ProcessVisitor>(scenario: &Scenario, visitor: V) -> Option<V::Output> {
+            $(if *scenario.info() == $folder::INFO {
+                $(if scenario.info().variant_in(scenario).is_some() {
+                    return Some(visitor.visit::<$other::$variant>());
+                })?
+                return Some(visitor.visit::<$folder::$process>());
+            })*
+            None
+        }
+    };
+}
+
+built_in! {
+    lelann::LeLann { .with_notes(lelann::NOTES) }
+    chang_roberts::ChangRoberts { .with_notes(chang_roberts::NOTES).with_departures(chang_roberts::DEPARTURES) }
+    dolev_klawe_rodeh::DolevKlaweRodeh { .with_notes(dolev_klawe_rodeh::NOTES) }
+    hirschberg_sinclair::HirschbergSinclair { .with_notes(hirschberg_sinclair::NOTES) }
+    franklin::Franklin { .with_notes(franklin::NOTES) }
+    itai_rodeh::ItaiRodeh {}
+    counting::Counting {}
+    token_ring::TokenRing {}
+    ring_list::RingList { .with_notes(ring_list::NOTES) }
+    bully::Bully or bully::Slides { .with_notes(bully::NOTES).with_departures(bully::DEPARTURES) }
+    invitation::Invitation {}
+    raft::Raft {}
+    fast_leader_election::FastLeaderElection {}
+    tree::Tree {}
+    echo_extinction::EchoExtinction {}
+}
+
+/// Does something with the type of a scenario's processes.
+pub trait ProcessVisitor {
+    /// What comes of it.
+    type Output;
+    /// The scenario's processes are of this type.
+    fn visit<P: Process>(self) -> Self::Output;
+}
 
 /// Algorithms from outside: a test's own, a lecturer's experiment, a program that somebody has just written.
 static REGISTERED: RwLock<Vec<Declared<Algorithm>>> = RwLock::new(Vec::new());
@@ -190,6 +211,19 @@ pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Not
 #[must_use]
 pub fn departures(info: &Info) -> &'static [Departure] {
     of_algorithm(info, |algorithm| algorithm.departures).unwrap_or_default()
+}
+
+/// Calls a visitor with the type of a scenario's processes: so a driver of its own gets at the [`Host`](crate::host::Host)s of any algorithm.
+/// Whoever [registers](register) an algorithm knows the type.
+///
+/// # Errors
+/// When the scenario is not valid, or its algorithm is not built in, with the field, what was found and what is allowed.
+pub fn with_process<V: ProcessVisitor>(scenario: &Scenario, visitor: V) -> Result<V::Output, InputError> {
+    scenario.validate()?;
+    visit_built_in(scenario, visitor).ok_or_else(|| {
+        let keys: Vec<&str> = BUILT_IN.iter().map(|algorithm| &*algorithm.info.key).collect();
+        InputError::new("algorithm", &*scenario.algorithm.key, keys.join(", "))
+    })
 }
 
 /// What the processes of a scenario run, if that is valid.

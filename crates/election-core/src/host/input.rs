@@ -68,3 +68,27 @@ impl<M> Input<M> {
         })
     }
 }
+
+impl Input<Infallible> {
+    /// The same for a host of any algorithm: it is no message of one.
+    #[must_use]
+    pub fn for_any<M>(self) -> Input<M> {
+        match self {
+            Self::Message { from, life, content: Content::Signal(signal) } => {
+                Input::Message { from, life, content: Content::Signal(signal) }
+            }
+            Self::Message { content: Content::Own(none), .. } => match none {},
+            Self::Start => Input::Start,
+            Self::Notice => Input::Notice,
+            Self::Timer(timer) => Input::Timer(timer),
+            Self::CrashDetected { peer, life } => Input::CrashDetected { peer, life },
+            Self::RecoveryDetected(peer) => Input::RecoveryDetected(peer),
+            Self::Silence(peer) => Input::Silence(peer),
+            Self::Beat => Input::Beat,
+            Self::AskProxies => Input::AskProxies,
+            Self::Recovered(members) => Input::Recovered(members),
+            Self::Joined(members) => Input::Joined(members),
+            Self::Leave => Input::Leave,
+        }
+    }
+}

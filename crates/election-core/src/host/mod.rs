@@ -32,6 +32,7 @@
 //! }
 //! ```
 
+mod beginning;
 mod engine_part;
 mod facts;
 pub(crate) mod heartbeat;
@@ -49,9 +50,11 @@ use crate::algorithm::mail::Mail;
 use crate::algorithm::network::{MessageSlot, Network};
 use crate::algorithm::{Content, Context, Effect, Outgoing, Process, Standing};
 use crate::host::engine_part::{Call, EnginePart, Handlers};
-use crate::model::{Incarnation, ProcessId, Role};
+use crate::model::{Incarnation, ProcessId, Role, Set};
+use crate::scenario::Scenario;
 
 pub use crate::algorithm::HostFacts;
+pub(crate) use beginning::Beginning;
 pub(crate) use hosts::{Hosts, Program};
 pub use input::Input;
 
@@ -68,6 +71,22 @@ impl<P: Process> Host<P> {
     #[must_use]
     pub fn new(position: ProcessId, facts: &HostFacts<P>) -> Self {
         Self::first(position, true, &facts.options)
+    }
+
+    /// A process as it is at the beginning of a valid scenario. A member knows who else is one, the leader if one is established, and whose
+    /// heartbeats it waits for; whoever is none yet waits for [`Input::Joined`].
+    #[must_use]
+    pub fn at_the_beginning(position: ProcessId, scenario: &Scenario, facts: &HostFacts<P>) -> Self {
+        let beginning = Beginning::of(scenario, &facts.shared);
+        let mut host = Self::first(position, !beginning.absent().contains(position.0), &facts.options);
+        beginning.tell(position, &mut host.local);
+        host
+    }
+
+    /// A process that has never been a member: [`Input::Joined`] begins its first life.
+    #[must_use]
+    pub fn outside(position: ProcessId, facts: &HostFacts<P>) -> Self {
+        Self::first(position, false, &facts.options)
     }
 
     /// A process before its first life, or at its beginning.
@@ -134,6 +153,25 @@ impl<P: Process> Host<P> {
     #[must_use]
     pub fn standing(&self) -> Standing {
         self.local.standing
+    }
+
+    /// The positions that it considers members, itself among them, whether live or not.
+    #[must_use]
+    pub fn members(&self, facts: &HostFacts<P>) -> Set {
+        let all: Set = facts.shared.identities.processes().map(|process| process.0).collect();
+        self.local.peers().map_or_else(|| all.clone(), |peers| all.without(&peers.absent))
+    }
+
+    /// The positions whose heartbeats or acks it waits for: a driver's timer runs for each.
+    #[must_use]
+    pub fn expected(&self) -> Set {
+        self.local.peers().map(|peers| peers.expected.clone()).unwrap_or_default()
+    }
+
+    /// The epoch (or term) that it leads in when it is leader, where reigns are numbered.
+    #[must_use]
+    pub fn epoch(&self, facts: &HostFacts<P>) -> Option<u32> {
+        self.process.epoch(&facts.options)
     }
 
     /// How often it has recovered.
@@ -260,7 +298,7 @@ fn end_handler<P: Process>(process: &P, options: &P::Options, effects: &mut Effe
 
 impl<S> Effect<S> {
     /// The same with something else in the place of what is sent.
-    fn map<T>(self, change: impl FnOnce(S) -> T) -> Effect<T> {
+    pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Effect<T> {
         match self {
             Self::Send(sent) => Effect::Send(change(sent)),
             Self::Started => Effect::Started,

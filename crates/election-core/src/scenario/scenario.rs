@@ -1,7 +1,7 @@
 //! A scenario: everything that determines a run.
 
 use crate::algorithm::{IdentityUse, Line, OptionKind, OptionValue, OptionValues, VariableSpec};
-use crate::model::{Graph, Identities, Tick, Topology, draw};
+use crate::model::{Graph, Identities, Set, Tick, Topology, draw};
 use crate::scenario::{
     ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order,
     Override, Start, StartAt, Winner,
@@ -279,6 +279,28 @@ impl Scenario {
         let is_there =
             |&ChannelDelay { from, to, .. }: &ChannelDelay| Channels { from, to, both_ways: false }.are_in(&graph);
         self.network.channels.retain(is_there);
+    }
+
+    /// The faults in the order in which they happen.
+    #[must_use]
+    pub fn faults_in_order(&self) -> Vec<&Fault> {
+        let mut faults: Vec<_> = self.faults.iter().collect();
+        faults.sort_by_key(|fault| fault.at);
+        faults
+    }
+
+    /// The positions of processes that are no members at the beginning: those whose first change of membership is to join.
+    #[must_use]
+    pub fn absent_at_first(&self) -> Set {
+        let (mut absent, mut settled) = (Set::default(), Set::default());
+        for fault in self.faults_in_order() {
+            match fault.kind {
+                FaultKind::Join(process) if settled.insert(process) => absent.insert(process),
+                FaultKind::Leave(process) => settled.insert(process),
+                _ => false,
+            };
+        }
+        absent
     }
 
     /// Who is to crash or to leave, and when, in the scenario's order.

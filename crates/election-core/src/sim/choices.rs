@@ -8,7 +8,7 @@ use crate::system::chooser::Chooser;
 /// Draws for handlers, named by the process and how many it has had before; and for the rounds of a detector that draws, named by the
 /// process and how many rounds it has begun before.
 #[derive(Clone, Debug)]
-pub(crate) struct DrawnChoices {
+pub struct DrawnChoices {
     draws: Draws,
     targets: Draws,
     proxies: Draws,
@@ -22,7 +22,9 @@ pub(crate) struct DrawnChoices {
 }
 
 impl DrawnChoices {
-    pub(crate) fn new(seed: u64, processes: u16) -> Self {
+    /// Those of a run with this seed, of so many processes.
+    #[must_use]
+    pub fn new(seed: u64, processes: u16) -> Self {
         Self {
             draws: Draws::new(seed, Purpose::Choice),
             targets: Draws::new(seed, Purpose::PingTarget),
@@ -68,9 +70,16 @@ impl Choose for DrawnChoices {
     }
 }
 
-/// How long a timer runs is the next number that the process gets, like one that it asks for itself.
+impl DrawnChoices {
+    /// How many ticks a timer of a process runs that is to run for at least the one time and at most the other: the next number that the
+    /// process gets, like one that it asks for itself.
+    pub fn wait(&mut self, process: ProcessId, shortest: Tick, longest: Tick) -> Tick {
+        shortest + self.choose(process, (longest - shortest).saturating_add(1))
+    }
+}
+
 impl Chooser for DrawnChoices {
     fn choose_wait(&mut self, process: ProcessId, shortest: Tick, longest: Tick) -> Tick {
-        shortest + self.choose(process, (longest - shortest).saturating_add(1))
+        self.wait(process, shortest, longest)
     }
 }

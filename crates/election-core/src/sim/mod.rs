@@ -17,7 +17,7 @@ mod work;
 pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};
 
-pub(crate) use choices::DrawnChoices;
+pub use choices::DrawnChoices;
 pub(crate) use handling_time::HandlingTime;
 pub(crate) use metrics::Metrics;
 pub(crate) use runner::Runner;

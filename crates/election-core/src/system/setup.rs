@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::algorithm::Facts;
-use crate::model::{ProcessId, Set, Tick};
+use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Scenario};
 use crate::system::bounds::Bounds;
 use crate::system::step::Step;
@@ -28,7 +28,7 @@ pub(crate) struct Setup {
 impl Setup {
     /// What stays the same during a run of a valid scenario.
     pub(crate) fn new(scenario: &Scenario, bounds: Bounds) -> Self {
-        let faults = in_order(scenario);
+        let faults = scenario.faults_in_order();
         Self {
             facts: Arc::new(Facts::of(scenario)),
             bounds,
@@ -48,26 +48,6 @@ impl Setup {
     }
 }
 
-/// The positions of processes that are no members at the beginning: those whose first change of membership is to join.
-pub(crate) fn absent_at_first(scenario: &Scenario) -> Set {
-    let (mut absent, mut settled) = (Set::default(), Set::default());
-    for fault in in_order(scenario) {
-        match fault.kind {
-            FaultKind::Join(process) if settled.insert(process) => absent.insert(process),
-            FaultKind::Leave(process) => settled.insert(process),
-            _ => false,
-        };
-    }
-    absent
-}
-
-/// The faults in the order in which they happen.
-fn in_order(scenario: &Scenario) -> Vec<&Fault> {
-    let mut faults: Vec<_> = scenario.faults.iter().collect();
-    faults.sort_by_key(|fault| fault.at);
-    faults
-}
-
 /// The faults as steps with their ticks, in the order in which they happen.
 pub(crate) fn scheduled_faults(scenario: &Scenario) -> Vec<(Tick, Step)> {
     let mut partitions = 0..;
@@ -83,7 +63,7 @@ pub(crate) fn scheduled_faults(scenario: &Scenario) -> Vec<(Tick, Step)> {
         FaultKind::Join(process) => Step::Join(ProcessId(process)),
         FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
     };
-    in_order(scenario).into_iter().map(|fault| (fault.at, step(fault))).collect()
+    scenario.faults_in_order().into_iter().map(|fault| (fault.at, step(fault))).collect()
 }
 
 /// For each of the partitions, in the order in which they happen, the group of each position.

@@ -1,6 +1,5 @@
 //! The state of a run.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -8,15 +7,15 @@ use std::sync::Arc;
 use crate::algorithm::effects::Effects;
 use crate::algorithm::network::{InFlight, Network};
 use crate::algorithm::watching::Watching;
-use crate::algorithm::{Content, Facts, Standing};
-use crate::host::{Hosts, Program, heartbeat};
+use crate::algorithm::{Content, Facts};
+use crate::host::{Beginning, Hosts, Program};
 use crate::model::{Condition, ProcessId, Role, Set};
 use crate::scenario::Scenario;
 use crate::system::bounds::{Bounds, Budget};
 use crate::system::detection::Detections;
 use crate::system::member::{Explored, Member};
 use crate::system::prepared::PreparedCrashes;
-use crate::system::setup::{Setup, absent_at_first};
+use crate::system::setup::Setup;
 
 /// Everything that the future of a run depends on, and nothing else: worlds that are equal have equal futures.
 ///
@@ -56,10 +55,12 @@ impl World {
     /// The world of a valid scenario, whose processes run this program, before anything has happened.
     pub(crate) fn new(scenario: &Scenario, program: Program, bounds: Bounds) -> Self {
         let setup = Setup::new(scenario, bounds);
-        let absent = absent_at_first(scenario);
+        let facts = Arc::clone(&setup.facts);
+        let beginning = Beginning::of(scenario, &facts);
+        let absent = beginning.absent();
         let member = |process: ProcessId| Member::new(!absent.contains(process.0));
         let mut world = Self {
-            hosts: program.hosts(scenario, Arc::clone(&setup.facts), &absent),
+            hosts: program.hosts(scenario, Arc::clone(&facts), absent),
             members: setup.facts.identities.processes().map(member).collect(),
             network: Network::new(scenario.processes),
             partition: None,
@@ -74,51 +75,10 @@ impl World {
         for start in scenario.starts() {
             world.members[usize::from(start.process)].starts += 1;
         }
-        if !absent.is_empty() {
-            for process in world.live() {
-                world.hosts.local_mut(process).learn_who_is_absent(&absent);
-            }
+        for process in facts.identities.processes() {
+            beginning.tell(process, world.hosts.local_mut(process));
         }
-        if scenario.established {
-            world.establish();
-        }
-        world.begin_to_listen();
         world
-    }
-
-    /// Every member knows the best of them for its leader: the one that is most up to date, and of several the best identity.
-    fn establish(&mut self) {
-        let facts = &self.setup.facts;
-        let identities = &facts.identities;
-        let live = self.live();
-        // Of namesakes that are equally up to date, the first.
-        let standing =
-            |process: &ProcessId| (facts.logs.get(process.index()), identities.at(*process), Reverse(*process));
-        let Some((_, best, Reverse(leader))) = live.iter().map(standing).max() else { return };
-        for process in live {
-            let role = if process == leader { Role::Leader } else { Role::Follower };
-            self.hosts.local_mut(process).standing = Standing { role, leader: Some(best) };
-        }
-    }
-
-    /// At the beginning every process waits for heartbeats as if each peer that it watches had just sent one.
-    fn begin_to_listen(&mut self) {
-        let facts = &self.setup.facts;
-        if facts.watching != Some(Watching::Heartbeats) {
-            return;
-        }
-        let live = self.live();
-        let members: Set = live.iter().map(|process| process.0).collect();
-        for process in live {
-            let local = self.hosts.local_mut(process);
-            if heartbeat::minds_who_was_heard(&facts.graph) && local.standing.leader.is_none() {
-                let mut others = members.clone();
-                others.remove(process.0);
-                local.know(|peers| peers.heard = others);
-            }
-            let expected = heartbeat::expected(facts, process, local);
-            local.know(|peers| peers.expected = expected);
-        }
     }
 
     pub(crate) fn facts(&self) -> &Facts {

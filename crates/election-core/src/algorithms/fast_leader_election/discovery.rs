@@ -58,7 +58,8 @@ impl FastLeaderElection {
     fn propose_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
         if majority::count(self.informed.iter()) + 1 >= majority::needed(ctx) {
             ctx.line("propose");
-            self.accepted = self.informed.values().copied().max().unwrap_or(0).max(self.accepted) + 1;
+            let highest = self.informed.values().copied().max().unwrap_or(0).max(self.accepted);
+            self.accepted = highest.saturating_add(1);
             ctx.note(&reasons::PROPOSES, [self.accepted.into()]);
             self.write(Unsent::Proposal, ctx);
         }

@@ -13,7 +13,7 @@ impl FastLeaderElection {
     pub(super) fn look(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("look");
         let vote = self.own_vote(ctx);
-        self.enter(self.round + 1, vote, ctx);
+        self.enter(self.round.saturating_add(1), vote, ctx);
         ctx.note(&reasons::LOOKS, [self.round.into()]);
         ctx.set_timer(NOTIFY, 0);
         self.finalize_with_majority(ctx);

@@ -85,7 +85,7 @@ impl Message for InvitationMessage {
     fn payload(&self) -> u32 {
         let answer = u32::from(matches!(self, Self::Answer { is_yes: true, .. }));
         // Numbers of groups start at 0, and a question without one is none of the first group.
-        answer << 31 | self.group().map_or(0, |group| group.as_number() + 1)
+        answer << 31 | self.group().map_or(0, |group| group.as_number().wrapping_add(1))
     }
 
     fn identity(&self) -> Option<Identity> {

@@ -28,5 +28,7 @@ pub(crate) fn count<T>(items: impl Iterator<Item = T>) -> u32 {
 /// was corrupted, and is taken for that of the first who has it.
 pub(crate) fn bearer<P: Process>(identity: Identity, expected: ProcessId, ctx: &Context<'_, P>) -> ProcessId {
     let has_it = |process: &ProcessId| ctx.identity(*process) == identity;
-    Some(expected).filter(has_it).or_else(|| ctx.processes().find(has_it)).unwrap_or(expected)
+    // A network's junk names positions that there are not.
+    let is_there = ctx.processes().next_back().is_some_and(|last| expected <= last);
+    Some(expected).filter(|_| is_there).filter(has_it).or_else(|| ctx.processes().find(has_it)).unwrap_or(expected)
 }

@@ -30,7 +30,7 @@ impl Raft {
     pub(super) fn stand(&mut self, why: &'static Reason, ctx: &mut Context<'_, Self>) {
         ctx.line("stand");
         self.asks_first = false;
-        self.ballot = Ballot { term: self.ballot.term + 1, voted_for: Some(ctx.position()) };
+        self.ballot = Ballot { term: self.ballot.term.saturating_add(1), voted_for: Some(ctx.position()) };
         self.votes = [ctx.position().0].into_iter().collect();
         ctx.note(why, [self.ballot.term.into()]);
         ctx.become_candidate();

@@ -9,7 +9,7 @@ use crate::model::ProcessId;
 impl Raft {
     pub(super) fn ask_first(&mut self, why: &'static Reason, ctx: &mut Context<'_, Self>) {
         ctx.line("ask-first");
-        let term = self.ballot.term + 1;
+        let term = self.ballot.term.saturating_add(1);
         ctx.note(why, [term.into()]);
         self.asks_first = true;
         self.votes = [ctx.position().0].into_iter().collect();
@@ -66,7 +66,7 @@ impl Raft {
         if !is_willing && term > self.ballot.term {
             ctx.note(&reasons::IS_OUT_OF_DATE, [self.ballot.term.into(), term.into()]);
             self.adopt(term, ctx);
-        } else if !self.asks_first || is_willing && term != self.ballot.term + 1 {
+        } else if !self.asks_first || is_willing && term != self.ballot.term.saturating_add(1) {
             ctx.note(&reasons::NOT_ASKED, [term.into()]);
         } else if !is_willing {
             ctx.note(&reasons::IS_NOT_WANTED, []);

@@ -151,11 +151,12 @@ impl RingList {
 
     fn on_election(&mut self, list: &Arc<[Identity]>, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
-        let initiator = *list.first().expect("a list names its initiator");
+        // A list without its initiator is nobody's; only a network's junk has it.
+        let Some(&initiator) = list.first() else { return };
         hears_of(initiator, ctx);
         if initiator == ctx.me() && incarnation <= ctx.incarnation() {
             ctx.line("mine");
-            self.on_own_list(list, incarnation, ctx);
+            self.on_own_list((initiator, list), incarnation, ctx);
         } else if discards_what_is_of(initiator, ctx) {
             ctx.note(&reasons::OF_THE_DEAD, [initiator.into()]);
         } else {
@@ -174,9 +175,14 @@ impl RingList {
         }
     }
 
-    fn on_own_list(&mut self, list: &[Identity], incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
+    fn on_own_list(
+        &mut self,
+        (initiator, list): (Identity, &[Identity]),
+        incarnation: Incarnation,
+        ctx: &mut Context<'_, Self>,
+    ) {
         let best = |best, other| if ctx.beats(other, best) { other } else { best };
-        let winner = list.iter().copied().reduce(best).expect("a list names its initiator");
+        let winner = list.iter().copied().fold(initiator, best);
         if incarnation < ctx.incarnation() || !self.is_list_out {
             ctx.note(&reasons::OLD, []);
         } else if ctx.is_known_dead(winner) {

@@ -1,0 +1,188 @@
+//! The connection to one member: dialled again and again, with longer and longer pauses, and written to.
+
+use std::io;
+use std::sync::Arc;
+
+use election_core::ProcessId;
+use election_core::model::Incarnation;
+use rand::RngExt as _;
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tracing::{debug, info, warn};
+
+use crate::driver::Random;
+use crate::tcp::counts::{Counts, Shared};
+use crate::tcp::framed::{Lost, Reader, Writer};
+use crate::tcp::queue::{Queue, Queued};
+use crate::wire::{Dialing, Frame, Refusal, Refused, Roster, Session};
+
+/// The task that has the connection to one member.
+pub struct Peer {
+    process: ProcessId,
+    address: watch::Receiver<String>,
+    queue: Queue,
+    shared: Arc<Shared>,
+    /// What the other one tells goes there.
+    news: mpsc::Sender<News>,
+}
+
+/// What another member tells, besides messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Whom it takes for members.
+    Roster(Roster),
+    /// It knows of another life of this member, which has this number.
+    OldLife(Incarnation),
+}
+
+/// A connection whose handshake is over.
+struct Connection {
+    reader: Reader<OwnedReadHalf>,
+    writer: Writer<OwnedWriteHalf>,
+    session: Session,
+}
+
+impl Peer {
+    /// The messages that come out of this queue are for this member, which is reached there.
+    #[must_use]
+    pub fn new(
+        process: ProcessId,
+        address: watch::Receiver<String>,
+        queue: mpsc::Receiver<Queued>,
+        shared: Arc<Shared>,
+        news: mpsc::Sender<News>,
+    ) -> Self {
+        let queue = Queue::new(queue, shared.limits.queue, shared.limits.patience);
+        Self { process, address, queue, shared, news }
+    }
+
+    /// Goes on until nobody sends to the member any more.
+    pub async fn run(mut self) {
+        let limits = self.shared.limits;
+        let mut backoff = limits.shortest_backoff;
+        loop {
+            let address = self.address.borrow_and_update().clone();
+            let dialled = tokio::select! {
+                dialled = timeout(limits.handshake, self.dial(&address)) => dialled,
+                () = self.queue.wait(&self.shared.counts) => return,
+            };
+            let lost = match dialled.unwrap_or(Err(Lost::Slow("the handshake"))) {
+                Err(lost) => lost,
+                Ok(mut connection) => {
+                    info!(peer = self.process.0, %address, "connected");
+                    backoff = limits.shortest_backoff;
+                    self.shared.set_connected(self.process, true);
+                    let end = self.carry(&mut connection).await;
+                    self.shared.set_connected(self.process, false);
+                    Counts::add(&self.shared.counts.lost_connections, 1);
+                    let Err(lost) = end else { return };
+                    lost
+                }
+            };
+            self.tell(&address, &lost).await;
+            if is_nobody_there(&lost) {
+                // Whoever was there has crashed: what was for it is not for its next life.
+                self.queue.drop_all(&self.shared.counts);
+            }
+            // Members that have lost the same one do not come back all at once.
+            let pause = backoff.mul_f64(rand::rng().random_range(0.5..1.5));
+            backoff = (backoff * 2).min(limits.longest_backoff);
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = self.queue.wait(&self.shared.counts) => return,
+                changed = self.address.changed() => if changed.is_err() { return },
+            }
+        }
+    }
+
+    fn dial(&self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
+        let (address, within) = (address.to_owned(), self.shared.limits.handshake);
+        let dialing = Dialing::new(&self.shared.introduction(), self.process, Random::nonce());
+        let (shared, process) = (Arc::clone(&self.shared), self.process);
+        async move {
+            let stream = TcpStream::connect(&address).await?;
+            stream.set_nodelay(true)?;
+            let (read, write) = stream.into_split();
+            let (mut reader, mut writer) = (Reader::new(read), Writer::new(write));
+            writer.bytes(dialing.hello().to_vec(), within).await?;
+            let reply = reader.bytes(within).await?;
+            let (life, mut session) = dialing.welcomed(&reply)?;
+            // The first frame shows that the key is there; the other end's first one, that it has it, too.
+            writer.frame(&mut session.sealer, &Frame::Ping, within).await?;
+            shared.saw(process, life);
+            Ok(Connection { reader, writer, session })
+        }
+    }
+
+    /// Writes what is to be sent, and reads what comes back, until the connection is lost (an error), or nobody sends any more.
+    async fn carry(&mut self, connection: &mut Connection) -> Result<(), Lost> {
+        let Connection { reader, writer, session } = connection;
+        let Session { sealer, unsealer } = session;
+        let (limits, counts) = (self.shared.limits, &self.shared.counts);
+        let news = &self.news;
+        let reading = async {
+            loop {
+                match reader.frame(unsealer, limits.silence).await? {
+                    Frame::Roster(roster) => {
+                        if news.send(News::Roster(roster)).await.is_err() {
+                            return Ok(());
+                        }
+                    }
+                    Frame::Pong | Frame::Ping | Frame::Message(_) => {}
+                }
+            }
+        };
+        let queue = &mut self.queue;
+        // However much there is to send: only what comes back shows that the other end lives.
+        let mut pings = interval(limits.ping_every);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let writing = async {
+            loop {
+                let frame = tokio::select! {
+                    _ = pings.tick() => Frame::Ping,
+                    envelope = queue.next(counts) => match envelope {
+                        None => return writer.end(limits.write).await,
+                        Some(envelope) => Frame::Message(envelope),
+                    },
+                };
+                let bytes = sealer.seal(&frame);
+                let length = bytes.len() as u64;
+                writer.bytes(bytes, limits.write).await?;
+                Counts::add(&counts.bytes_out, length);
+                Counts::add(&counts.messages_out, u64::from(matches!(frame, Frame::Message(_))));
+            }
+        };
+        tokio::pin!(reading);
+        tokio::select! {
+            end = &mut reading => return end,
+            end = writing => end?,
+        }
+        // Who ends a connection while something is still to be read takes back what it has written.
+        let _ = timeout(limits.write, reading).await;
+        Ok(())
+    }
+
+    async fn tell(&self, address: &str, lost: &Lost) {
+        match lost {
+            Lost::Refused(Refused::ByPeer(refusal)) => {
+                warn!(peer = self.process.0, address, "it refuses the connection: {refusal}");
+                if let Refusal::OldLife(number) = refusal {
+                    // Who no longer listens lives already.
+                    let _ = self.news.send(News::OldLife(*number)).await;
+                }
+            }
+            Lost::Nonsense(_) | Lost::Refused(Refused::Nonsense(_)) => {
+                Counts::add(&self.shared.counts.refused_frames, 1);
+                warn!(peer = self.process.0, address, "no member is there: {lost}");
+            }
+            _ => debug!(peer = self.process.0, address, "no connection: {lost}"),
+        }
+    }
+}
+
+/// Whether there is certainly no process that listens.
+fn is_nobody_there(lost: &Lost) -> bool {
+    matches!(lost, Lost::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused)
+}

@@ -1,0 +1,130 @@
+//! A connection that carries frames, each with its length in front, and never waits for ever.
+
+use std::io;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use futures_util::{SinkExt, StreamExt as _};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::timeout;
+use tokio_util::codec::length_delimited::LengthDelimitedCodec;
+use tokio_util::codec::{FramedRead, FramedWrite};
+
+use crate::wire::{BadFrame, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer};
+
+/// How much a member takes, and how long it waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long a connection may take to be there, its handshake included.
+    pub handshake: Duration,
+    /// How often a ping is sent.
+    pub ping_every: Duration,
+    /// After how long without a whole frame a connection is taken for dead.
+    pub silence: Duration,
+    /// How long a frame may take to be written.
+    pub write: Duration,
+    /// The shortest time between two tries to connect.
+    pub shortest_backoff: Duration,
+    /// The longest.
+    pub longest_backoff: Duration,
+    /// How long a message waits for a connection.
+    pub patience: Duration,
+    /// The most messages that wait for one member.
+    pub queue: usize,
+    /// The most connections that others may have at a time.
+    pub connections: usize,
+}
+
+impl Limits {
+    /// The usual ones, for so many members.
+    #[must_use]
+    pub fn for_members(members: u16) -> Self {
+        Self {
+            handshake: Duration::from_secs(3),
+            ping_every: Duration::from_secs(1),
+            silence: Duration::from_secs(5),
+            write: Duration::from_secs(3),
+            shortest_backoff: Duration::from_millis(50),
+            longest_backoff: Duration::from_secs(2),
+            patience: Duration::from_secs(1),
+            queue: 1024,
+            connections: 2 * usize::from(members) + 16,
+        }
+    }
+}
+
+/// Why a connection ends.
+#[derive(Debug, thiserror::Error)]
+pub enum Lost {
+    /// The system says so.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The other end has closed it.
+    #[error("closed by the other end")]
+    Closed,
+    /// Nothing came, or nothing could be written, for too long.
+    #[error("{0} took too long")]
+    Slow(&'static str),
+    /// The other end sends what no member does.
+    #[error(transparent)]
+    Nonsense(#[from] BadFrame),
+    /// The handshake came to nothing.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// It is to end: another connection takes its place, or the member that it comes from has sent nonsense.
+    #[error("cut off")]
+    CutOff,
+}
+
+/// The largest frame with its tag. Lengths beyond it are refused before any memory is taken.
+fn codec() -> LengthDelimitedCodec {
+    LengthDelimitedCodec::builder().length_field_length(4).max_frame_length(LARGEST_FRAME + TAG).new_codec()
+}
+
+/// The end of a connection that is read.
+pub(super) struct Reader<R>(FramedRead<R, LengthDelimitedCodec>);
+
+/// The end of a connection that is written.
+pub(super) struct Writer<W>(FramedWrite<W, LengthDelimitedCodec>);
+
+impl<R: AsyncRead + Unpin> Reader<R> {
+    pub(super) fn new(read: R) -> Self {
+        Self(FramedRead::new(read, codec()))
+    }
+
+    /// The bytes of the next frame, which have to be there in time as a whole.
+    pub(super) async fn bytes(&mut self, within: Duration) -> Result<BytesMut, Lost> {
+        let next = timeout(within, self.0.next()).await.map_err(|_| Lost::Slow("a frame"))?;
+        match next {
+            None => Err(Lost::Closed),
+            Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => Err(Lost::Nonsense(BadFrame::TooLarge)),
+            Some(bytes) => Ok(bytes?),
+        }
+    }
+
+    /// The next frame.
+    pub(super) async fn frame(&mut self, unsealer: &mut Unsealer, within: Duration) -> Result<Frame, Lost> {
+        Ok(unsealer.open(&self.bytes(within).await?)?)
+    }
+}
+
+impl<W: AsyncWrite + Unpin> Writer<W> {
+    pub(super) fn new(write: W) -> Self {
+        Self(FramedWrite::new(write, codec()))
+    }
+
+    pub(super) async fn bytes(&mut self, bytes: Vec<u8>, within: Duration) -> Result<(), Lost> {
+        let sent = timeout(within, self.0.send(Bytes::from(bytes))).await;
+        Ok(sent.map_err(|_| Lost::Slow("writing a frame"))??)
+    }
+
+    pub(super) async fn frame(&mut self, sealer: &mut Sealer, frame: &Frame, within: Duration) -> Result<(), Lost> {
+        self.bytes(sealer.seal(frame), within).await
+    }
+
+    /// Nothing more will be written.
+    pub(super) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
+        let ended = timeout(within, SinkExt::<Bytes>::close(&mut self.0)).await;
+        Ok(ended.map_err(|_| Lost::Slow("writing a frame"))??)
+    }
+}
