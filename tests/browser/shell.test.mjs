@@ -242,8 +242,8 @@ test("nothing that is shipped names a directory of the machine that built it", a
 // What a host may do to the files: each must end in words, and none of it may run.
 const find = (pattern) => files.find((name) => pattern.test(name));
 const DAMAGES = [
-  ["wasm that is not the one promised", find(/\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
-  ["wasm that ends early", find(/\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["wasm that is not the one promised", find(/_bg-.*\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
+  ["wasm that ends early", find(/_bg-.*\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
   ["JavaScript that is not the one promised", find(/^election-web-.*\.js$/), (bytes) =>
     Buffer.concat([bytes, Buffer.from("\nglobalThis.wasTampered = true;\n")])],
 ];

@@ -278,6 +278,46 @@
 
   /** The program, once it is compiled. */
   let program;
+  /** What it exports, once it runs. */
+  let running;
+
+  /**
+   * Called by the program of a release page when somebody opens the first of the views that are opened on demand
+   * (web/src/components/on_demand.rs): loads their part of the program, and tells whether it is there.
+   */
+  globalThis.electionParts = {
+    async __wasm_split_load_views(tell, data) {
+      const exports = await running;
+      let isThere = false;
+      try {
+        await WebAssembly.instantiate(await (fetchedAhead ?? fetchPart()), { __wasm_split: exports });
+        isThere = true;
+      } catch (error) {
+        console.error(error);
+      }
+      fetchedAhead = undefined;
+      exports.__indirect_function_table.get(tell)(data, isThere);
+    },
+  };
+
+  /** What a link has in it that shows one of these views. */
+  const IN_LINK = /[!&](lab|find|space-time|beside|be)\b/;
+  /** Their part of the program, where the link shows one. */
+  let fetchedAhead;
+
+  function fetchPart() {
+    const script = document.querySelector("script[data-part]");
+    const { part, partIntegrity = "" } = script.dataset;
+    return script.type === "application/gzip" ? unpack(script.textContent) : fetchChecked(part, partIntegrity);
+  }
+
+  /** Fetches it while the program is compiled, and begins. */
+  function fetchAhead() {
+    if (document.querySelector("script[data-part]") === null || !IN_LINK.test(location.hash)) return;
+    fetchedAhead = fetchPart();
+    // Whoever asks for it hears of it.
+    fetchedAhead.catch(() => {});
+  }
   /** The address of what a worker runs first; it is made once. */
   let workerScript;
 
@@ -295,9 +335,11 @@
   };
 
   async function makeWorkerScript() {
+    // It shows nothing, and needs no other part of the program.
+    const alone = "globalThis.electionParts = { __wasm_split_load_views() {} };";
     // The program says by itself what it listens to.
     const begin = "onmessage = ({ data }) => { onmessage = null; wasm_bindgen.initSync({ module: data }); };";
-    return URL.createObjectURL(new Blob([await readGlue(), begin], { type: "text/javascript" }));
+    return URL.createObjectURL(new Blob([alone, await readGlue(), begin], { type: "text/javascript" }));
   }
 
   /** wasm-bindgen's JavaScript, as it was loaded: in a page that is a single file it stands there. */
@@ -320,11 +362,13 @@
       const isHere = script.type === "application/gzip";
       const file = isHere ? unpack(script.textContent) : fetchChecked(wasm, wasmIntegrity, Number(wasmSize));
       const [bytes] = await Promise.all([file, scripts]);
+      fetchAhead();
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
       await ownTask();
       program = await WebAssembly.compile(bytes);
       await ownTask();
-      await wasm_bindgen({ module_or_path: program });
+      running = wasm_bindgen({ module_or_path: program });
+      await running;
     } catch (error) {
       return fail(FAILURES.loading, describe(error));
     }

@@ -27,12 +27,12 @@
     const all = (selector) => [...document.querySelectorAll(selector)];
     const inHead = (script) => script.src === "" && script.parentElement === document.head;
     const [first, last] = [all(OWN_SCRIPTS).filter(inHead), all(OWN_SCRIPTS).filter((script) => !inHead(script))];
-    const [icons, styles, firstScripts, lastScripts, program] = await Promise.all([
+    const [icons, styles, firstScripts, lastScripts, programs] = await Promise.all([
       Promise.all(all("link[rel=icon]").map(inlineIcon)),
       Promise.all(all(OWN_STYLES).map((style) => inlineStyle(style, nonce))),
       Promise.all(first.map((script) => inlineScript(script, nonce))),
       Promise.all(last.map((script) => inlineScript(script, nonce))),
-      packedProgram(),
+      Promise.all(["wasm", "part"].map(packedProgram)),
     ]);
 
     const head = make("head");
@@ -54,7 +54,7 @@
       shell.cloneNode(true),
       ...all("body > noscript").map((words) => words.cloneNode(true)),
       make("script", { textContent: inert(story) }, { type: "application/json", "data-story": "" }),
-      make("script", { textContent: program }, { type: "application/gzip", "data-wasm": "" }),
+      ...programs.flat(),
       // What was deferred runs when all else is there.
       ...lastScripts,
     );
@@ -87,13 +87,16 @@
     return make("script", { textContent: whole("script", text) }, { nonce, [isGlue ? "data-glue" : "data-own"]: "" });
   }
 
-  /** The wasm, packed with gzip, as base64: web/shell/loader.js unpacks it. */
-  async function packedProgram() {
-    const script = document.querySelector("script[data-wasm]");
-    if (script.type === "application/gzip") return script.textContent;
-    const { wasm, wasmIntegrity } = script.dataset;
-    const packed = (await load(wasm, wasmIntegrity)).stream().pipeThrough(new CompressionStream("gzip"));
-    return base64(await new Response(packed).blob());
+  /** A part of the wasm, where there is one of this name: packed with gzip, as base64. web/shell/loader.js unpacks it. */
+  async function packedProgram(name) {
+    const script = document.querySelector(`script[data-${name}]`);
+    if (script === null) return [];
+    const pack = async () => {
+      const file = await load(script.dataset[name], script.dataset[`${name}Integrity`]);
+      return base64(await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob());
+    };
+    const textContent = script.type === "application/gzip" ? script.textContent : await pack();
+    return [make("script", { textContent }, { type: "application/gzip", [`data-${name}`]: "" })];
   }
 
   /** A file of the page's, the one that it promises. */

@@ -11,6 +11,7 @@ mod preview;
 mod seal;
 pub(crate) mod single;
 mod sizes;
+mod split;
 mod story;
 
 use std::path::PathBuf;
@@ -50,13 +51,15 @@ pub(crate) fn build(environment: &Environment, single: Option<&single::Options>)
     // A page that cannot be built must not leave the last one there, to be tested or published in its place.
     shell.remove_path(&dist)?;
     // What is served comes of the steps that follow: a name or a promise that Trunk made would be of something else.
-    cmd!(shell, "trunk build --release --dist {dist} --filehash=false --no-sri=true").run()?;
+    let feature = split::FEATURE;
+    cmd!(shell, "trunk build --release --features {feature} --dist {dist} --filehash=false --no-sri=true").run()?;
     // As the compiler left it, functions' names and all.
     let program = workspace::metadata()?.target_directory.join(TARGET).join("page/election-web.wasm");
-    let (functions, code) = instances::of_many_instances(&shell.read_binary_file(program)?)?;
+    let (functions, code) = instances::of_many_instances(&shell.read_binary_file(&program)?)?;
     println!("{}\n", instances::table(&functions, code));
     shell.change_dir(&dist);
     let page = Document::from(shell.read_file("index.html")?);
+    split::split(environment, program.as_std_path(), &dist, &page)?;
     join_styles(&shell, &page)?;
     preview::show(&page, &preview::render(environment)?)?;
     shell.copy_file(workspace::root().join("web/shell").join(offline::WORKER), offline::WORKER)?;
@@ -66,10 +69,15 @@ pub(crate) fn build(environment: &Environment, single: Option<&single::Options>)
     module::build(environment, &dist)?;
     let sizes = copies::write(&dist)?;
     let (module, page): (Vec<_>, Vec<_>) = sizes.into_iter().partition(|size| size.is_below(module::FOLDER));
-    println!("{}\n\n{}", sizes::table(&page, sizes::PAGE), sizes::table(&module, sizes::MODULE));
+    let (later, first): (Vec<_>, Vec<_>) = page.into_iter().partition(|size| size.is_of(split::PART));
+    let loads = [(first, sizes::PAGE), (later, sizes::LATER), (module, sizes::MODULE)];
+    for (sizes, load) in &loads {
+        println!("{}\n", sizes::table(sizes, *load));
+    }
     instances::check(&functions)?;
-    sizes::check(&page, sizes::PAGE)?;
-    sizes::check(&module, sizes::MODULE)?;
+    for (sizes, load) in &loads {
+        sizes::check(sizes, *load)?;
+    }
     if let Some(single) = single {
         shell.write_file(single::FILE, single)?;
         say(&format!("the page as a single file is {}", dist.join(single::FILE).display()));

@@ -44,7 +44,7 @@ impl Environment {
         paths::trim()?;
         let cache = Cache::open()?;
         let toolchain = Toolchain::ensure(options.toolchain, &cache)?;
-        let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_opt(), Tool::esbuild()];
+        let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_split(), Tool::wasm_opt(), Tool::esbuild()];
         let directories = tools.iter().map(|tool| tool.ensure(&cache)).collect::<Result<_>>()?;
         say(&format!("everything is set up ({})", shown(begun.elapsed())));
         Ok(Self { toolchain, directories, bin: cache.bin() })

@@ -79,6 +79,20 @@ impl Tool {
         })
     }
 
+    /// Cuts a program in two, so that the release page loads a part of it later.
+    pub(crate) fn wasm_split() -> Self {
+        Self {
+            name: "wasm-split",
+            version: "0.2.4".to_owned(),
+            programs: &["wasm-split-cli"],
+            version_word: 1,
+            source: Source::CratesIo {
+                package: "wasm_split_cli_support",
+                arguments: &["--locked", "--features=build-binary"],
+            },
+        }
+    }
+
     /// Makes wasm smaller. Debian's own is too old to read what today's compilers write.
     pub(crate) fn wasm_opt() -> Self {
         Self {

@@ -14,7 +14,7 @@ use crate::state::DialogAction;
 const MARGIN: usize = 4;
 
 /// What is shown.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct AddressCodeProps {
     /// The whole address.
     pub address: AttrValue,

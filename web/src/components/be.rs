@@ -17,7 +17,7 @@ use crate::state::{AppState, BeAction, Being};
 use over::Over;
 
 /// A process that somebody is, and how far.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct BeProps {
     /// The run.
     pub run: Same<Run>,

@@ -10,7 +10,7 @@ use election_core::compare::Parting;
 use election_core::narrate::Moments;
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
-pub use self::choice::CompareChoice;
+pub use self::choice::{CompareChoice, CompareChoiceProps};
 use self::course::Course;
 use self::figures::Figures;
 use self::side::Side;

@@ -5,8 +5,8 @@ mod figure;
 
 use yew::{AttrValue, Html, Properties, classes, component, html, use_callback, use_state_eq};
 
-use super::be::{Be, BeProps};
-use super::compare::{CompareChoice, Comparison, ComparisonProps};
+use super::be::BeProps;
+use super::compare::{CompareChoiceProps, ComparisonProps};
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
@@ -15,6 +15,7 @@ use super::hint::Hint;
 use super::later::Later;
 use super::legend::Legend;
 use super::notices::Notices;
+use super::on_demand::{Demanded, OnDemand};
 use super::overlays::Overlays;
 use super::scenario_panel::ScenarioPanel;
 use super::sheet::Sheet;
@@ -123,7 +124,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     />
                 }
                 if let Some(being) = &state.being {
-                    <Be ..BeProps::of(being, &state) />
+                    <OnDemand view={Demanded::Be(BeProps::of(being, &state).into())} />
                 }
                 if let Some(exercising) = state.exercises.open.as_ref().filter(|_| !hides_end || state.played_as_answer().is_some()) {
                     <ExercisePanel
@@ -165,7 +166,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     recording={state.wanted.progress}
                 />
                 if let Some(comparison) = is_comparing.clone() {
-                    <Comparison ..comparison />
+                    <OnDemand view={Demanded::Comparison(comparison.into())} />
                 } else {
                 <Stage
                     run={&state.shown.run}
@@ -226,7 +227,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
             </Later>
             <Sheet run={&state.shown.run} written={written.clone()} />
             if state.comparing.is_choosing {
-                <CompareChoice run={&state.shown.run} has_before={!state.history.undo.is_empty()} />
+                <OnDemand view={Demanded::CompareChoice(CompareChoiceProps { run: Same::from(&state.shown.run), has_before: !state.history.undo.is_empty() })} />
             }
             <Overlays
                 run={&state.shown.run}

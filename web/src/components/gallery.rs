@@ -35,7 +35,7 @@ use search::{Found, Index, Part, Search, is_lecture};
 const TITLES: &str = ".gallery .title, .gallery .link";
 
 /// How the page looks.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct GalleryProps {
     /// Whether it presents; what is opened does, too.
     pub is_presenting: bool,

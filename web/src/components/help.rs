@@ -11,7 +11,7 @@ use crate::state::keys::KEYS;
 use crate::state::{Action, AppearanceAction, DialogAction};
 
 /// The run whose properties are explained.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct HelpProps {
     /// The run.
     pub run: Same<Run>,

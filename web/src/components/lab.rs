@@ -31,7 +31,7 @@ use reading::Reading;
 use table::Table;
 
 /// What is in the lab.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct LabViewProps {
     /// The run whose scenario it begins with.
     pub run: Same<Run>,

@@ -42,6 +42,7 @@ pub mod matrix;
 pub mod message_card;
 pub mod nothing;
 pub mod notices;
+pub mod on_demand;
 pub mod outcomes;
 pub mod overlays;
 pub mod pace;

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use election_core::Run;
 use yew::{AttrValue, Html, Properties, component, html};
 
-use super::address_code::AddressCode;
+use super::address_code::AddressCodeProps;
 use super::blank::Blank;
 use super::drop_place::DropPlace;
 use super::file_choice::FileChoice;
-use super::gallery::Gallery;
-use super::help::Help;
-use super::lab::LabView;
+use super::gallery::GalleryProps;
+use super::help::HelpProps;
+use super::lab::LabViewProps;
 use super::nothing::nothing;
+use super::on_demand::{Demanded, OnDemand};
 use crate::platform::same::Same;
 use crate::state::Lab;
 
@@ -51,16 +52,16 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
     html! {
         <>
             if props.is_help_open {
-                <Help run={props.run.clone()} has_letter_keys={props.has_letter_keys} />
+                <OnDemand view={Demanded::Help(HelpProps { run: props.run.clone(), has_letter_keys: props.has_letter_keys })} />
             }
             if props.is_gallery_open {
-                <Gallery is_presenting={props.is_presenting} solved={&props.solved} />
+                <OnDemand view={Demanded::Gallery(GalleryProps { is_presenting: props.is_presenting, solved: props.solved.clone() })} />
             }
             if let Some(lab) = &props.lab {
-                <LabView run={props.run.clone()} {lab} is_presenting={props.is_presenting} copied={props.copied} />
+                <OnDemand view={Demanded::Lab(lab_view(props, lab))} />
             }
-            if let Some(address) = &props.address {
-                <AddressCode {address} run={props.run.clone()} is_end_hidden={props.is_end_hidden} />
+            if let Some(address) = props.address.clone() {
+                <OnDemand view={Demanded::Address(AddressCodeProps { address, run: props.run.clone(), is_end_hidden: props.is_end_hidden })} />
             }
             <FileChoice />
             if props.is_held_over {
@@ -72,4 +73,9 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
             { nothing() }
         </>
     }
+}
+
+fn lab_view(props: &OverlaysProps, lab: &Same<Lab>) -> LabViewProps {
+    let OverlaysProps { run, is_presenting, copied, .. } = props;
+    LabViewProps { run: run.clone(), lab: lab.clone(), is_presenting: *is_presenting, copied: *copied }
 }

@@ -50,7 +50,7 @@ use crate::scene::ruler::Distance;
 use crate::scene::space_time::{Picture, head};
 use crate::state::{Diagram, Selection};
 
-pub use event_card::EventCard;
+pub use event_card::{EventCard, EventCardProps};
 
 /// A run, and how it is looked at.
 #[derive(Clone, Properties, PartialEq)]

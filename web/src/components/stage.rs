@@ -27,15 +27,16 @@ use self::tracks::Tracks;
 use self::trails::Trails;
 use self::waves::Waves;
 use super::message_card::MessageCard;
+use super::on_demand::{Demanded, OnDemand};
 use super::process_card::ProcessCard;
-use super::space_time::{EventCard, SpaceTime, SpaceTimeProps};
+use super::space_time::{EventCardProps, SpaceTimeProps};
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::scene::geometry::Point as Place;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::trails::traced_way;
-use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
+use crate::state::{Action, Choosing, ChosenEvent, Diagram, DialogAction, Selection, ShownAction};
 
 mod chain;
 mod channels;
@@ -279,14 +280,20 @@ pub fn Stage(props: &StageProps) -> Html {
             <Notes {run} {view} {choosing} {can_move} are_moved={props.are_moved} />
             }
             if let Some(diagram) = props.diagram.clone() {
-                <SpaceTime ..diagram />
+                <OnDemand view={Demanded::SpaceTime(diagram.into())} />
             }
             { card }
             if let Some(chosen) = event {
-                <EventCard {run} {chosen} pinned={looked.and_then(|it| it.pinned)} axis={looked.map_or(Axis::Time, |it| it.axis)} />
+                <OnDemand view={Demanded::Event(event_card(run, chosen, looked))} />
             }
         </div>
     }
+}
+
+/// The card of an event of the diagram.
+fn event_card(run: &Same<Run>, chosen: ChosenEvent, looked: Option<&Diagram>) -> EventCardProps {
+    let axis = looked.map_or(Axis::Time, |it| it.axis);
+    EventCardProps { run: run.clone(), chosen, pinned: looked.and_then(|it| it.pinned), axis }
 }
 
 /// The way that an arrow leads.

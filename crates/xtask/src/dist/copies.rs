@@ -21,6 +21,12 @@ impl Size {
     pub(crate) fn is_below(&self, folder: &str) -> bool {
         Path::new(&self.name).starts_with(folder)
     }
+
+    /// Whether the file had this name until it was named by its content.
+    pub(crate) fn is_of(&self, name: &str) -> bool {
+        let parts = name.rsplit_once('.').zip(self.name.rsplit_once('-'));
+        parts.is_some_and(|((stem, kind), (now, rest))| now == stem && rest.ends_with(kind))
+    }
 }
 
 /// What text, or nearly text, the page is made of. Images are small already.
@@ -85,6 +91,14 @@ mod tests {
         unpacked.clear();
         brotli::BrotliDecompress(&mut &brotli(&raw).unwrap()[..], &mut unpacked).unwrap();
         assert_eq!(unpacked, raw);
+    }
+
+    #[test]
+    fn a_file_is_known_by_what_it_was_called_before() {
+        let size = |name: &str| Size { name: name.to_owned(), raw: 0, gzip: 0, brotli: 0 };
+        assert!(size("views-0123456789abcdef.wasm").is_of("views.wasm"));
+        assert!(!size("page-views-0123456789abcdef.wasm").is_of("views.wasm"));
+        assert!(!size("views-0123456789abcdef.css").is_of("views.wasm") && !size("views.wasm").is_of("views.wasm"));
     }
 
     #[test]

@@ -10,14 +10,17 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use dom_query::Document;
 use sha2::{Digest, Sha256, Sha384};
 
+use super::split;
+
 /// Which elements name a file, in which attribute, and where they promise what is in it. `web/shell/loader.js` holds the
 /// browser to the promise about the wasm; browsers check no image.
-const REFERENCES: [(&str, &str, Option<&str>); 5] = [
+const REFERENCES: [(&str, &str, Option<&str>); 6] = [
     ("link[rel=icon]", "href", None),
     ("img", "src", None),
     ("link:not([rel=icon])", "href", Some("integrity")),
     ("script[src]", "src", Some("integrity")),
     ("script[data-wasm]", WASM, Some("data-wasm-integrity")),
+    ("script[data-part]", split::ATTRIBUTE, Some("data-part-integrity")),
 ];
 
 /// Where the page names the wasm, and where it says how many bytes that has.
@@ -175,6 +178,11 @@ mod tests {
         assert!(page.contains(&format!(" data-wasm-integrity=\"{}\"", hash("alert(1)"))), "{page}");
         assert!(page.contains(" data-wasm-size=\"8\""), "{page}");
         assert!(page.find("rel=\"preload\"").unwrap() < page.find("<script").unwrap(), "{page}");
+        let files = [("a.js", "alert(1)"), ("a.wasm", "alert(1)"), ("b.wasm", "alert(2)")];
+        let (page, names) =
+            sealed_beside(&files, "<script src=./a.js data-wasm=./a.wasm data-part=./b.wasm></script>").unwrap();
+        assert!(page.contains(&format!(" data-part=\"./{}\"", names["b.wasm"])), "{page}");
+        assert!(page.contains(&format!(" data-part-integrity=\"{}\"", hash("alert(2)"))), "{page}");
         let page = sealed("<link rel=stylesheet href=./a.js>").unwrap();
         assert!(page.contains(&format!(" integrity=\"{}\"", hash("alert(1)"))), "{page}");
     }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use dom_query::{Document, Selection};
 
-use super::{copies, seal};
+use super::{copies, seal, split};
 
 /// Where it is, below the page.
 pub(super) const FILE: &str = "single-file/election-playground.html";
@@ -52,8 +52,13 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
         let code = inline("script", &content(&script, "src")?)?;
         scripts += &format!(" '{}'", seal::hash_of_inline(&code));
         if script.has_attr("data-wasm") {
-            let packed = BASE64_STANDARD.encode(copies::gzip(&content(&script, "data-wasm")?)?);
-            let program = format!("<script type=\"application/gzip\" data-wasm>{packed}</script>");
+            let mut program = String::new();
+            for part in ["data-wasm", split::ATTRIBUTE] {
+                if script.has_attr(part) {
+                    let packed = BASE64_STANDARD.encode(copies::gzip(&content(&script, part)?)?);
+                    program += &format!("<script type=\"application/gzip\" {part}>{packed}</script>");
+                }
+            }
             last = format!("{program}{last}<script data-glue>{code}</script>");
         } else {
             last += &format!("<script data-own>{code}</script>");
@@ -101,7 +106,7 @@ mod tests {
 
     const PAGE: &str = "<meta charset=utf-8><link rel=icon href=./i.svg><link rel=stylesheet href=./p.css>\
         <script>first()</script><script defer src=./loader.js></script>\
-        <script defer src=./page.js data-wasm=./page.wasm></script><div id=app></div>";
+        <script defer src=./page.js data-wasm=./page.wasm data-part=./part.wasm></script><div id=app></div>";
 
     fn joined(page: &str, script: &str) -> Result<String> {
         joined_with(page, script, &Options::default())
@@ -115,7 +120,7 @@ mod tests {
                 "p.css" => "p{color:red}",
                 "loader.js" => script,
                 "page.js" => "alert(2)",
-                "page.wasm" => "\0asm",
+                "page.wasm" | "part.wasm" => "\0asm",
                 _ => anyhow::bail!("no file {file}"),
             };
             Ok(content.as_bytes().to_vec())
@@ -132,7 +137,8 @@ mod tests {
         assert!(place("first()") < place("<div id=\"app\">"));
         assert!(place("<div id=\"app\">") < place("application/gzip"));
         let loader = place("<script data-own=\"\">alert(1)</script>");
-        assert!(place("application/gzip") < loader);
+        assert!(place("<script type=\"application/gzip\" data-wasm=\"\">") < loader);
+        assert!(place("<script type=\"application/gzip\" data-part=\"\">") < loader);
         assert!(loader < place("<script data-glue=\"\">alert(2)</script>"));
     }
 

@@ -13,7 +13,7 @@ use crate::platform::same::Same;
 use crate::state::{Action, CompareAction};
 
 /// The run that another is shown beside.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct CompareChoiceProps {
     /// The run.
     pub run: Same<Run>,

@@ -23,7 +23,7 @@ const MOST_TOLD: usize = 24;
 const MOST_LISTED: usize = 6;
 
 /// An event of a run.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct EventCardProps {
     /// The run.
     pub run: Same<Run>,

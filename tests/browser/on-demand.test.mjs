@@ -1,0 +1,71 @@
+// The views that are opened on demand: what renders them is loaded when the first of them is opened, once, and only the one that the page
+// promises; where it cannot be had, the page says so, and goes on.
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import test from "node:test";
+
+import { ARRIVED, DIST, launch, openSingleFile, useSite } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+const site = useSite(test);
+
+const PART = (await readdir(DIST)).find((name) => /^views-[0-9a-f]{16}\.wasm$/.test(name));
+
+test("a first visit does without it, and it is loaded once, for all of the views", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  const requested = () => opened.requests.filter((url) => url.endsWith(PART)).length;
+  assert.equal(requested(), 0);
+  await page.keyboard.press("x");
+  await page.getByRole("dialog", { name: "Lab" }).waitFor();
+  assert.equal(requested(), 1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("d");
+  await page.locator(".space-time svg").first().waitFor();
+  await page.keyboard.press("g");
+  await page.getByRole("dialog", { name: "Gallery" }).waitFor();
+  assert.equal(requested(), 1);
+  await opened.done();
+});
+
+test("a link that shows one brings it", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=5!space-time=depth" });
+  await opened.page.locator(".space-time svg").first().waitFor();
+  assert.equal(opened.requests.filter((url) => url.endsWith(PART)).length, 1);
+  await opened.done();
+});
+
+test("the page as a single file has it in it", async (t) => {
+  const { page, expectQuiet } = await openSingleFile(t);
+  await page.locator(ARRIVED).waitFor();
+  await page.keyboard.press("x");
+  await page.getByRole("dialog", { name: "Lab" }).waitFor();
+  expectQuiet();
+});
+
+for (const [what, damage] of [
+  ["is not the one promised", (bytes) => bytes.fill(0, bytes.length - 1)],
+  ["cannot be fetched", () => Buffer.alloc(0)],
+]) {
+  test(`where it ${what} the page says so, goes on, and tries again`, async () => {
+    const original = await readFile(`${DIST}/${PART}`);
+    let isWell = false;
+    const host = await serve({ root: DIST, alter: (name) => (name === PART && !isWell ? damage(Buffer.from(original)) : undefined) });
+    const browser = await launch();
+    try {
+      // It would keep the file for later.
+      const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+      await page.goto(host.url);
+      await page.locator(ARRIVED).waitFor();
+      await page.keyboard.press("x");
+      await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+      isWell = true;
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("dialog", { name: "Lab" }).waitFor();
+    } finally {
+      await browser.close();
+      await host.close();
+    }
+  });
+}
