@@ -149,7 +149,7 @@ test("every answer that is revealed is what the command line says", async () => 
     await page.keyboard.press("PageDown");
   }
   assert.equal(seen.length, 4, seen.join(" "));
-  assert.match(await page.locator(".guess").textContent(), /0 of 2 right\. Here is the whole run\./);
+  assert.match(await page.locator(".guess").textContent(), /0 of 2 answers right\. Here is the whole run\./);
   await page.locator(".scrub").waitFor();
   await opened.done();
 });
@@ -186,6 +186,6 @@ test("the hands of a room are counted answer by answer, and the right one stands
   await revealByRemote(page);
   assert.match(await page.locator(".truth").textContent(), /^944 leads\. 14 of 37 hands said so\./);
   assert.match((await counted())[1], /14 right$/);
-  assert.equal(await page.locator(".guess-score").textContent(), "14 of 37 right");
+  assert.equal(await page.locator(".guess-score").textContent(), "14 of 37 answers right");
   await opened.done();
 });

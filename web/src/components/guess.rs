@@ -125,7 +125,7 @@ fn kept(run: &Run, question: &Question, said: &Said) -> String {
 
 /// How it stands.
 pub fn so_far(Score { right, of }: Score) -> String {
-    format!("{right} of {of} right")
+    format!("{right} of {of} answers right")
 }
 
 /// How it went.

@@ -301,7 +301,11 @@ impl Round {
     }
 }
 
-/// The names of a few processes; of more, how many they are.
+/// The names of a few processes; of more, how many they are. One is said to be a process: `5 crashes` could be read as a count.
 fn few(processes: &[ProcessId], words: &'static dyn Words, all: &dyn Fn(&[ProcessId]) -> Vec<String>) -> String {
-    if processes.len() <= 3 { words.all_of(&all(processes)) } else { words.so_many(processes.len()) }
+    match &*all(processes) {
+        [one] => words.process(one),
+        few @ ([_, _] | [_, _, _]) => words.all_of(few),
+        many => words.so_many(many.len()),
+    }
 }

@@ -33,11 +33,15 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
     }
 }
 
-/// What a message's fields make of its label: the first of them, a list without its brackets, and the remarks that are true; empty
-/// without fields.
+/// What a message's fields make of its label: the first of them, a list without its brackets, the remarks that are true, and the yes or no
+/// of an answer; empty without fields.
 #[must_use]
 pub fn label(fields: &Variables, identities: &Identities, language: Language) -> String {
-    let remarks = fields.iter().filter(|(_, value)| *value == Value::Remark(true)).map(|(name, _)| name.to_string());
+    let remarks = fields.iter().filter_map(|(name, value)| match value {
+        Value::Remark(true) => Some(name.to_string()),
+        Value::Answer(is_yes) => Some(language.words().flag(*is_yes)),
+        _ => None,
+    });
     let parts = std::iter::once(first(fields, identities, language)).chain(remarks);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

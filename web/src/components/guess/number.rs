@@ -40,8 +40,14 @@ pub fn NumberGuess(props: &NumberGuessProps) -> Html {
     // Whoever has typed a number says it with Enter.
     let onkeydown = {
         let can_go_on = said.is_some() && refused.is_none();
-        dispatch
-            .filter_map(move |event: KeyboardEvent| (can_go_on && event.key() == "Enter").then_some(GuessAction::GoOn))
+        dispatch.filter_map(move |event: KeyboardEvent| {
+            if !can_go_on || event.key() != "Enter" {
+                return None;
+            }
+            // What has the focus after that is not pressed by the same key.
+            event.prevent_default();
+            Some(GuessAction::GoOn)
+        })
     };
     let dragged = said.unwrap_or(u64::midpoint(from, to)).to_string();
     let typed = refused.as_ref().cloned().or(said.map(|said| said.to_string()));

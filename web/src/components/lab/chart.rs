@@ -11,7 +11,8 @@ use super::{OnValue, address_of_extreme, decimal, key_of, name_of, series_at};
 use crate::effects::dispatch::use_dispatch;
 use crate::platform;
 use crate::platform::same::Same;
-use crate::platform::size::SizeListener;
+use crate::platform::size::{SizeListener, least_presented};
+use crate::scene::layout::LEAST_PIXELS;
 use crate::state::lab::{self, Choices};
 use crate::state::{Lab, LabAction};
 
@@ -44,7 +45,9 @@ pub fn LabChart(props: &LabChartProps) -> Html {
             move || drop(listener)
         });
     }
-    let (width, height) = *size;
+    // Presented, all of it is drawn larger, on paper that has so much less room.
+    let zoom = if *is_presenting { least_presented() / LEAST_PIXELS } else { 1.0 };
+    let (width, height) = (size.0 / zoom, size.1 / zoom);
     let values: Vec<String> =
         lab.plan.as_ref().map(|plan| plan.values().into_iter().map(str::to_owned).collect()).unwrap_or_default();
     let place = at.as_ref().and_then(|at| values.iter().position(|value| value == at));
@@ -77,8 +80,10 @@ pub fn LabChart(props: &LabChartProps) -> Html {
                 "End" => last,
                 "Enter" => {
                     let at = at.as_deref()?;
-                    let first = *series_at(&lab, at).first()?;
-                    open(&address_of_extreme(&lab, first, at, true, is_presenting)?);
+                    let most =
+                        |series: &usize| lab.results.row(*series, at).map(|row| row.figures[lab.choices.figure].max);
+                    let highest = series_at(&lab, at).into_iter().max_by_key(most)?;
+                    open(&address_of_extreme(&lab, highest, at, true, is_presenting)?);
                     return None;
                 }
                 _ => return None,
@@ -92,7 +97,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
         let values = values.clone();
         move |event: &MouseEvent| {
             let frame = frame?;
-            let x = f64::from(event.offset_x());
+            let x = f64::from(event.offset_x()) / zoom;
             let away = |value: &String| (frame.place(lab::number(value), 1.0).0 - x).abs();
             values.iter().min_by(|one, other| away(one).total_cmp(&away(other))).cloned()
         }
@@ -110,7 +115,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
         dispatch.filter_map(move |event: MouseEvent| {
             let at = nearest(&event)?;
             let is_mouse = is_by_mouse(&event);
-            let here = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+            let here = (f64::from(event.offset_x()) / zoom, f64::from(event.offset_y()) / zoom);
             if let Some((series, is_most)) =
                 frame.filter(|_| is_mouse).and_then(|frame| pointed::hit(&lab, &frame, &at, here))
             {
@@ -146,8 +151,9 @@ pub fn LabChart(props: &LabChartProps) -> Html {
                     <svg
                         class="chart"
                         aria-hidden="true"
-                        width={width.to_string()}
-                        height={height.to_string()}
+                        width={size.0.to_string()}
+                        height={size.1.to_string()}
+                        viewBox={format!("0 0 {width} {height}")}
                         {onpointermove}
                         onpointerleave={onhover.reform(|_: PointerEvent| None)}
                         {onclick}

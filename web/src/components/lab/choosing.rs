@@ -185,7 +185,7 @@ fn figures(choices: &Choices, dispatch: &Dispatch) -> Html {
     html! {
         <fieldset>
             <legend>{ "Up" }</legend>
-            <div class="choice wraps">{ for Figure::ALL.map(figure) }</div>
+            <div class="choice wraps in-two">{ for Figure::ALL.map(figure) }</div>
         </fieldset>
     }
 }
