@@ -183,7 +183,7 @@ fn names_processes_that_are(shown: &Variables, identities: &Identities) -> bool 
         Value::List(list) | Value::Set(list) => list.iter().all(is_identity),
         Value::Process(process) => is_process(process),
         Value::Processes(processes) => processes.iter().all(is_process),
-        Value::Flag(_) | Value::Remark(_) | Value::Number(_) => true,
+        Value::Flag(_) | Value::Remark(_) | Value::Answer(_) | Value::Number(_) => true,
     })
 }
 
