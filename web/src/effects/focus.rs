@@ -19,7 +19,7 @@ use crate::platform;
 /// The elements that the focus can be moved to. A hidden one does not take it, and is skipped.
 const FOCUSABLE: &str = "a[href], button:enabled, summary, [tabindex='0']:not([role=slider], [role=tablist])";
 /// A part of the page that takes the focus itself, rather than the first of its buttons: Space there would press that.
-const PART: &str = "section, fieldset";
+const PART: &str = "section, fieldset, main";
 /// What shows another run, when it is used.
 const SHOWS: &str = "[data-shows=run]";
 /// What plays that.
