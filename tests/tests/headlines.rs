@@ -58,10 +58,10 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
     assert_eq!(
         rounds(&run),
         [
-            "7 crashes, 3 election messages sent",
+            "process 7 crashes, 3 election messages sent",
             "1 election message lost at 7, which has crashed, 3 election messages sent, 2 answers sent",
             "2 election messages lost at 7, which has crashed, 1 answer sent, 1 answer dropped",
-            "6 becomes leader",
+            "process 6 becomes leader",
             "6 processes learn that 6 leads",
         ]
     );
@@ -71,7 +71,7 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
 fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let lists = recorded("a=ring-list&n=5&detector=perfect");
     assert_eq!(rounds(&lists)[..2], ["5 election messages set out", "5 election messages go on"]);
-    assert_eq!(rounds(&lists)[5], "5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads");
+    assert_eq!(rounds(&lists)[5], "process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads");
     assert_eq!(
         rounds(&lists)[6..],
         ["5 coordinator messages arrive"; 4].into_iter().chain(["5 coordinator messages are back"]).collect::<Vec<_>>()
@@ -80,7 +80,7 @@ fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let wave = recorded("a=test-flood&n=5");
     assert_eq!(
         rounds(&wave)[..3],
-        ["8 identities sent", "6 identities sent", "3 learns that 5 leads, 4 identities sent"]
+        ["8 identities sent", "6 identities sent", "process 3 learns that 5 leads, 4 identities sent"]
     );
 }
 
