@@ -71,7 +71,10 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
 fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let lists = recorded("a=ring-list&n=5&detector=perfect");
     assert_eq!(rounds(&lists)[..2], ["5 election messages set out", "5 election messages go on"]);
-    assert_eq!(rounds(&lists)[5], "process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads");
+    assert_eq!(
+        rounds(&lists)[5],
+        "process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads"
+    );
     assert_eq!(
         rounds(&lists)[6..],
         ["5 coordinator messages arrive"; 4].into_iter().chain(["5 coordinator messages are back"]).collect::<Vec<_>>()

@@ -5,7 +5,6 @@ use super::sentence::{Mark, Sentence};
 use super::words::Words;
 use super::{Language, Names, StepDetails};
 use crate::compare::{Comparison, Figure, Parting};
-use crate::model::Tick;
 use crate::run::Run;
 use crate::sim::Status;
 
@@ -88,12 +87,10 @@ fn outcome(runs: [&Run; 2], comparison: &Comparison, words: &'static dyn Words) 
         let leader = comparison.leaders[place];
         leader.map(|leader| Names::new(runs[place].identities(), words).in_full(leader.process))
     });
-    match (&names, comparison.values(&Figure::ElectedAt)) {
-        ([Some(who), Some(_)], times) if comparison.is_same_leader => {
-            let by = times.filter(|[one, other]| one != other).map(|[one, other]| {
-                let by = Tick::try_from(one.abs_diff(other)).unwrap_or(Tick::MAX);
-                (moments(runs).lasting(by), other > one)
-            });
+    match (&names, comparison.leads_since) {
+        ([Some(who), Some(_)], since) if comparison.is_same_leader => {
+            let times = since[0].zip(since[1]).filter(|(one, other)| one != other);
+            let by = times.map(|(one, other)| (moments(runs).lasting(one.abs_diff(other)), other > one));
             clauses.push(words.leads_in_both(who, by.as_ref().map(|(by, is_later)| (&**by, *is_later))));
         }
         ([one, other], _) => clauses.push(words.others_lead([one.as_deref(), other.as_deref()])),

@@ -49,7 +49,7 @@ pub fn Course(props: &CourseProps) -> Html {
     };
     let leads = |place: usize| {
         let run = &told.runs[place];
-        let (leader, tick) = run.summary().leader.zip(run.summary().elected_at)?;
+        let (leader, tick) = told.comparison.leaders[place].zip(told.comparison.leads_since[place])?;
         let at = f64::from(tick) / ticks;
         let counts = [0, 1].map(|place| sent[place].by(f64::from(tick)));
         let count = counts[place];
