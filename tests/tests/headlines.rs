@@ -58,10 +58,10 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
     assert_eq!(
         rounds(&run),
         [
-            "process 7 crashes, 3 election messages sent",
+            "Process 7 crashes, 3 election messages sent",
             "1 election message lost at 7, which has crashed, 3 election messages sent, 2 answers sent",
             "2 election messages lost at 7, which has crashed, 1 answer sent, 1 answer dropped",
-            "process 6 becomes leader",
+            "Process 6 becomes leader",
             "6 processes learn that 6 leads",
         ]
     );
