@@ -73,7 +73,7 @@ fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     assert_eq!(rounds(&lists)[..2], ["5 election messages set out", "5 election messages go on"]);
     assert_eq!(
         rounds(&lists)[5],
-        "process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads"
+        "Process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads"
     );
     assert_eq!(
         rounds(&lists)[6..],
