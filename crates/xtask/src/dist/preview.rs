@@ -6,11 +6,15 @@ use dom_query::Document;
 use xshell::cmd;
 
 use crate::setup::Environment;
+use crate::workspace;
 
 /// Lets the page's own program, run where there is no browser, render the picture.
 pub(super) fn render(environment: &Environment) -> Result<String> {
     let shell = environment.shell()?;
-    Ok(cmd!(shell, "cargo run --quiet --package election-web").read()?)
+    // With the features that the whole workspace asks for, as tests do: the engine has not to be compiled for this alone.
+    cmd!(shell, "cargo build --quiet --workspace --bin election-web").run()?;
+    let program = workspace::metadata()?.target_directory.join("debug/election-web");
+    Ok(cmd!(shell, "{program}").read()?)
 }
 
 /// Puts the picture over where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for
