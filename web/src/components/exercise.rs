@@ -62,7 +62,7 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
                 <div class="exercise-ways">
                     <button type="button" class="button small" onclick={on(ExerciseAction::StartAgain)}>{ "Start again" }</button>
                     if let Some(next) = next_exercise(exercise) {
-                        <button type="button" class="button small" title={next.title} onclick={on(ExerciseAction::Open(next))}>
+                        <button type="button" class="button small next-exercise" title={next.title} onclick={on(ExerciseAction::Open(next))}>
                             { "Next exercise" }
                         </button>
                     }
