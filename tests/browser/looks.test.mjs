@@ -211,7 +211,8 @@ test("dialogs open over a presentation, and a copied link is said there", async 
   for (const [key, name] of [["g", "Gallery"], ["?", "Help"]]) {
     await page.keyboard.press(key);
     const dialog = page.getByRole("dialog", { name });
-    assert.ok(await dialog.isVisible(), name);
+    // Views like the gallery are loaded when they are first opened.
+    await dialog.waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
   }

@@ -105,6 +105,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         is_in_gesture={state.history.is_in_gesture()}
                         {new_faults}
                         {on_adding_faults}
+                        allowed={state.exercises.open.as_ref().map(|exercising| &exercising.exercise().allowed)}
                     />
                 </Later>
             }

@@ -3,13 +3,19 @@
 mod progress;
 
 use election_core::exercises::{EXERCISES, Exercise};
-use yew::{Html, Properties, component, html, use_memo};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yew::{Callback, Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
-use crate::state::{Action, ExerciseAction, GradedAnswer, next_exercise};
+use crate::platform;
+use crate::state::{Action, DialogAction, ExerciseAction, GradedAnswer, next_exercise};
 use progress::Progress;
+
+/// The controls of what may be changed, in the panel.
+const CONTROLS: &str = ".may-change :is(input, select, button)";
 
 /// The exercise, and how far it is.
 #[derive(Properties, PartialEq)]
@@ -56,7 +62,7 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
                 <div class="exercise-ways">
                     <button type="button" class="button small" onclick={on(ExerciseAction::StartAgain)}>{ "Start again" }</button>
                     if let Some(next) = next_exercise(exercise) {
-                        <button type="button" class="button small" title={next.title} onclick={on(ExerciseAction::Open(next))}>
+                        <button type="button" class="button small next-exercise" title={next.title} onclick={on(ExerciseAction::Open(next))}>
                             { "Next exercise" }
                         </button>
                     }
@@ -72,6 +78,10 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             <div class="exercise-help">
                 if exercise.part().is_none() {
                     <p class="exercise-allowed">{ format!("You may change: {may_change}.") }</p>
+                    <button type="button" class="button small" aria-controls="scenario" onclick={to_control(&dispatch)}>
+                        { icon(Icon::Settings) }
+                        { "Change it" }
+                    </button>
                 }
                 if *is_unaided {
                     <p>{ "No hints are given." }</p>
@@ -92,6 +102,21 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
             />
         </section>
     }
+}
+
+/// Leads to the controls of what may be changed: opens the panel that they stand first in, and where that is always shown focuses the first.
+fn to_control(dispatch: &Dispatch) -> Callback<MouseEvent> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |_| {
+        let shown = platform::document().query_selector(CONTROLS).ok().flatten();
+        let first = shown.and_then(|control| control.dyn_into::<HtmlElement>().ok());
+        match first.filter(|control| control.offset_width() > 0) {
+            Some(control) => {
+                let _ = control.focus();
+            }
+            None => dispatch.emit(DialogAction::ShowPanel(true)),
+        }
+    })
 }
 
 /// The buttons that page through the hints that have been shown, and ask for one more. They stay where they are, and keep the focus.

@@ -10,6 +10,7 @@ mod fault_entry;
 mod faults;
 mod file;
 mod forms;
+mod may_change;
 mod more;
 pub(super) mod number;
 mod order;
@@ -24,6 +25,7 @@ mod typed;
 pub(super) mod typed_identities;
 
 use election_core::algorithm::ByProcess;
+use election_core::exercises::Allowed;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
@@ -32,8 +34,9 @@ use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_
 
 use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
+use super::nothing::nothing;
 use super::try_next::TryNext;
-use crate::effects::dispatch::use_dispatch;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Choosing, DialogAction, Edit, Selection};
@@ -44,6 +47,7 @@ use control::Spec;
 use edges::Edges;
 use faults::Faults;
 use file::ScenarioFile;
+use may_change::MayChange;
 use more::More;
 use number::Number;
 use order::Order;
@@ -73,6 +77,9 @@ pub struct ScenarioPanelProps {
     pub new_faults: Vec<NewFault>,
     /// Whether they are looked at from now on.
     pub on_adding_faults: Callback<bool>,
+    /// What an exercise lets its solver change: that stands first, and nowhere else.
+    #[prop_or_default]
+    pub allowed: Option<&'static Allowed>,
 }
 
 /// The scenario, to be changed.
@@ -86,7 +93,8 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
         *span.borrow_mut() = span_of(run);
     }
     let span = *span.borrow();
-    let of = |key: &str| Spec::field(key).control(scenario);
+    let is_first = |key: &str| props.allowed.is_some_and(|allowed| allowed.changes.iter().any(|it| it.key() == key));
+    let of = |key: &str| if is_first(key) { nothing() } else { Spec::field(key).control(scenario) };
     let panel = use_node_ref();
     {
         // Whoever has called it goes on in it.
@@ -109,48 +117,47 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             if run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>
             }
+            if let Some(allowed) = props.allowed.filter(|allowed| !allowed.changes.is_empty()) {
+                <MayChange
+                    {run}
+                    {allowed}
+                    selection={props.selection}
+                    choosing={props.choosing}
+                    new_faults={props.new_faults.clone()}
+                    on_adding_faults={props.on_adding_faults.clone()}
+                    {span}
+                />
+            }
             <Algorithms chosen={scenario.algorithm.key.clone()} />
             <Processes count={scenario.processes} />
             { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
-            if scenario.info().topologies.include_edges() {
+            if scenario.info().topologies.include_edges() && !is_first("net") {
                 <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
             }
-            <Order {run} />
-            <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
+            if !is_first("ids") {
+                <Order {run} />
+            }
+            if !is_first("faults") {
+                <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
+            }
             <More changed={changed(scenario)}>
                 if has_identities {
                     { of("wins") }
                 }
                 { for by_process(scenario).map(of) }
-                <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
+                if !is_first("start") {
+                    <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
+                }
                 { of("established") }
                 { of("detector") }
                 { watching(scenario) }
                 { for channels().map(of) }
-                <div class="seed">
-                    { of("seed") }
-                    <button
-                        type="button"
-                        class="button small"
-                        onclick={dispatch.on(Action::Edit(Edit::DrawRunAgain, None))}
-                    >
-                        { icon(Icon::Shuffle) }
-                        { "Draw again" }
-                    </button>
-                    if scenario.draws_processes() {
-                        <button
-                            type="button"
-                            class="button small"
-                            onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
-                        >
-                            { icon(Icon::Shuffle) }
-                            { "Draw the order, too" }
-                        </button>
-                    }
-                </div>
+                if !is_first("seed") {
+                    { seed(scenario, &dispatch) }
+                }
                 { of("events") }
                 { of("time") }
-                { variants(scenario) }
+                { variants(scenario, is_first) }
                 <ScenarioFile {run} />
             </More>
             <TryNext {run} />
@@ -187,10 +194,38 @@ fn Processes(props: &ProcessesProps) -> Html {
     }
 }
 
-/// The options that the algorithm declares.
-fn variants(scenario: &Scenario) -> Html {
+/// The seed, and what draws another one.
+fn seed(scenario: &Scenario, dispatch: &Dispatch) -> Html {
+    html! {
+        <div class="seed">
+            { Spec::field("seed").control(scenario) }
+            <button
+                type="button"
+                class="button small"
+                onclick={dispatch.on(Action::Edit(Edit::DrawRunAgain, None))}
+            >
+                { icon(Icon::Shuffle) }
+                { "Draw again" }
+            </button>
+            if scenario.draws_processes() {
+                <button
+                    type="button"
+                    class="button small"
+                    onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
+                >
+                    { icon(Icon::Shuffle) }
+                    { "Draw the order, too" }
+                </button>
+            }
+        </div>
+    }
+}
+
+/// The options that the algorithm declares, but for those that stand elsewhere.
+fn variants(scenario: &Scenario, is_elsewhere: impl Fn(&str) -> bool) -> Html {
     let info = scenario.info();
-    if info.options.is_empty() {
+    let options: Vec<_> = info.options.iter().filter(|option| !is_elsewhere(option.key)).collect();
+    if options.is_empty() {
         return Html::default();
     }
     let changed = scenario.options.len();
@@ -198,7 +233,7 @@ fn variants(scenario: &Scenario) -> Html {
     let summary = titled(format!("Variants of {}", info.name), said);
     html! {
         <Folded key={&*info.key} class="more nested variants" {summary} is_open={changed > 0}>
-            <div class="inside">{ for info.options.iter().map(|option| Spec::Option(option).control(scenario)) }</div>
+            <div class="inside">{ for options.into_iter().map(|option| Spec::Option(option).control(scenario)) }</div>
         </Folded>
     }
 }

@@ -28,27 +28,53 @@ pub fn length(sentence: &Sentence) -> Option<&'static str> {
 pub fn SentenceView(props: &SentenceViewProps) -> Html {
     let dispatch = use_dispatch();
     let parts = &props.sentence.parts;
-    // What follows a name without a space belongs to it: no line ends between `6` and `'s`.
+    // What follows a name without a space belongs to it, and so does a short word before it: no line ends between `6` and `'s`, nor between
+    // `to` and `6`.
     let glued = |place: usize| match parts.get(place) {
         Some(Part::Text(text)) => text.split(' ').next().unwrap_or_default(),
         Some(Part::Process(..)) | None => "",
     };
+    let is_name = |place: usize| matches!(parts.get(place), Some(Part::Process(..)));
+    let lead = |place: usize| match parts.get(place) {
+        Some(Part::Text(text)) if is_name(place + 1) => short_end(text),
+        Some(Part::Text(_) | Part::Process(..)) | None => "",
+    };
     let parts = parts.iter().enumerate().map(|(place, part)| match part {
         Part::Text(text) => {
-            let is_after_name = place.checked_sub(1).is_some_and(|before| matches!(parts[before], Part::Process(..)));
-            let begin = if is_after_name { glued(place).len() } else { 0 };
-            html! { { &text[begin..] } }
+            let begin = if place.checked_sub(1).is_some_and(is_name) { glued(place).len() } else { 0 };
+            html! { { &text[begin..text.len() - lead(place).len()] } }
         }
         Part::Process(process, name) => {
             let select = dispatch.on(ShownAction::Select(Some(Selection::Process(*process))));
             html! {
                 <span class="whole">
+                    { place.checked_sub(1).map_or("", lead) }
                     <button type="button" class="name" onclick={select}>{ name }</button>{ glued(place + 1) } // lint: not an algorithm's: a class
                 </span>
             }
         }
     });
     html! { <span class="sentence">{ for parts }</span> }
+}
+
+/// The last word of what stands before a name, where it is a short one, with the space behind it: `to `.
+fn short_end(text: &str) -> &str {
+    let Some((before, _)) = text.strip_suffix(' ').and_then(|words| words.rsplit_once(' ')) else { return "" };
+    let end = &text[before.len() + 1..];
+    if end.len() <= 4 { end } else { "" }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod end_tests {
+    use super::*;
+
+    #[test]
+    fn a_short_word_stays_with_the_name_behind_it() {
+        assert_eq!(short_end("'s election message on to "), "to ");
+        for text in [" passes ", "to ", "", " because", " , "] {
+            assert_eq!(short_end(text).trim_matches([' ', ',']), "", "{text}");
+        }
+    }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -82,7 +82,7 @@ pub fn Story(props: &StoryProps) -> Html {
                     _ if telling.is_aside() => html! {
                         <div class="story-way">{ button(&dispatch, "Back to the story", "primary", StoryAction::BackToScene.into()) }</div>
                     },
-                    None => end(telling, &dispatch),
+                    None => end(&dispatch),
                     Some(_) => html! { <Scene ..props.clone() /> },
                 }
             }
@@ -231,12 +231,11 @@ fn Task(props: &TaskProps) -> Html {
 }
 
 /// What is shown after the last scene.
-fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
+fn end(dispatch: &Dispatch) -> Html {
     html! {
         <>
             <div class="story-told" aria-live="polite">
                 <h2>{ "That was all" }</h2>
-                <div class="story-body"><StoryText blocks={telling.about().to_vec()} /></div>
             </div>
             <div class="story-way">
                 { button(dispatch, "From the beginning", "", StoryAction::BackToScene.into()) }

@@ -3,7 +3,7 @@
 mod swapping;
 
 use election_core::Run;
-use election_core::scenario::{FIELDS, Start, StartAt};
+use election_core::scenario::{Start, StartAt};
 use election_core::stories::{Condition, Control, NamedFault, Task};
 use yew::{Callback, Html, Properties, component, html};
 
@@ -95,7 +95,7 @@ fn One(props: &OneProps) -> Html {
             </button>
         },
         Control::Setting("start") => starter(run),
-        Control::Setting(key) => match spec(run, key) {
+        Control::Setting(key) => match Spec::find(run.info(), key) {
             Some(spec) => spec.control_to_try(scenario),
             // The algorithm is another one now, which has no such option.
             None => nothing(),
@@ -132,12 +132,6 @@ fn starter(run: &Same<Run>) -> Html {
             <ProcessChoice label="Who starts" {run} chosen={first.process} {edit} />
         </label>
     }
-}
-
-/// The field or the option with this key.
-fn spec(run: &Run, key: &'static str) -> Option<Spec> {
-    let option = run.info().options.iter().find(|option| option.key == key).map(Spec::Option);
-    option.or_else(|| FIELDS.iter().find(|field| field.link == key).map(Spec::Field))
 }
 
 /// What a button for a fault says: `Crash 7 now`.

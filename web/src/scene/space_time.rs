@@ -9,7 +9,9 @@ use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign, text_widt
 use super::geometry::Point;
 
 /// How far the lines go on after the last column: a reign that has just begun has room for its name.
-const TAIL: f64 = 78.0;
+const TAIL: (f64, f64) = (30.0, 78.0);
+/// How much of the width that is, within these bounds.
+const TAIL_SHARE: f64 = 0.12;
 /// How wide a column is at first, at least, so that what happens in it can be told apart.
 const READABLE: f64 = 14.0;
 /// How wide a column may be, and how narrow.
@@ -19,8 +21,6 @@ const NARROWEST: f64 = 0.02;
 const MOST_PIXELS: f64 = 8_000_000.0;
 /// How far the lines are apart, at least and at most.
 const ROW: (f64, f64) = (17.0, 110.0);
-/// A column that has little in it is no wider than this at first.
-const USUAL: f64 = 90.0;
 /// How far from an event or from an arrow a pointer may be, in pixels.
 const REACH: (f64, f64) = (9.0, 6.0);
 /// How far it may be from a process's line.
@@ -132,24 +132,26 @@ pub struct Widths {
     pub first: f64,
     /// The widest.
     pub most: f64,
+    /// The room behind the last of them.
+    pub tail: f64,
 }
 
 /// How wide the columns of a drawing can be, where there is so much room for its lines.
 pub fn widths(drawing: &Drawing, width: f64) -> Widths {
     let columns = drawing.columns().max(1.0);
-    // Where much happens in a column, it may be wider.
-    let usual = (USUAL + 4.0 * drawing.messages() as f64 / columns).min(WIDEST);
     let most = WIDEST.min(MOST_PIXELS / columns);
-    let fit = ((width - TAIL) / columns).clamp(NARROWEST, usual).min(most);
-    Widths { least: fit.min(READABLE / 2.0), fit, first: fit.max(READABLE).min(most), most }
+    // A short run has all of the width, too.
+    let tail = (width * TAIL_SHARE).clamp(TAIL.0, TAIL.1);
+    let fit = ((width - tail) / columns).clamp(NARROWEST, most);
+    Widths { least: fit.min(READABLE / 2.0), fit, first: fit.max(READABLE).min(most), most, tail }
 }
 
-/// How large a drawing is with columns of a width, where there is so much room for its height.
-pub fn scale(drawing: &Drawing, column: f64, height: f64) -> Scale {
+/// How large a drawing is with columns of a width and so much behind them, where there is so much room for its height.
+pub fn scale(drawing: &Drawing, column: f64, tail: f64, height: f64) -> Scale {
     let gaps = (drawing.lines().max(2) - 1) as f64;
     // What is above and below the lines grows with what is between them.
     let row = ((height - 62.0) / gaps).min(height / (gaps + 1.0)).clamp(ROW.0, ROW.1);
-    Scale { column, row, tail: TAIL }
+    Scale { column, row, tail }
 }
 
 /// What lies under a pointer.
@@ -247,7 +249,8 @@ mod tests {
     fn drawn(link: &str) -> (Run, Drawing, Scale, Vec<Shape>) {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
         let drawing = Drawing::of(&run, Axis::Time);
-        let scale = scale(&drawing, widths(&drawing, 700.0).first, 400.0);
+        let widths = widths(&drawing, 700.0);
+        let scale = scale(&drawing, widths.first, widths.tail, 400.0);
         let window = Window { left: -20.0, right: drawing.width(scale), rows: 0..drawing.lines() };
         let shapes = drawing.shapes(&run, scale, &window);
         (run, drawing, scale, shapes)

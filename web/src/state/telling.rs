@@ -265,11 +265,6 @@ impl Telling {
         self.source.is_from_file().then_some(&self.story)
     }
 
-    /// What the story is about, with its figures.
-    pub fn about(&self) -> &[stories::Block] {
-        &self.told.text
-    }
-
     /// The scene; none at the end.
     pub fn now(&self) -> Option<SceneNow<'_>> {
         self.at(self.scene)

@@ -3,7 +3,7 @@
 
 use election_core::Scenario;
 use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::scenario::{FIELDS, Field, OptionSpec, Start, Takes};
+use election_core::scenario::{FIELDS, Field, Info, OptionSpec, Start, Takes};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
@@ -38,6 +38,12 @@ impl Spec {
     /// When the table has none.
     pub fn field(key: &str) -> Self {
         Self::Field(FIELDS.iter().find(|field| field.link == key).expect("the panel asks for fields of the table"))
+    }
+
+    /// The option of an algorithm, or else the field, with this key in a link.
+    pub fn find(info: &Info, key: &str) -> Option<Self> {
+        let option = info.options.iter().find(|option| option.key == key).map(Self::Option);
+        option.or_else(|| FIELDS.iter().find(|field| field.link == key).map(Self::Field))
     }
 
     /// Its key in a link.

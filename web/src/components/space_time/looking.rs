@@ -78,7 +78,7 @@ pub fn use_looking(drawing: &Rc<Drawing>, heads: f64, zoom: f64, strips: usize) 
     let (width, height) = (seen.width / zoom - heads - LEAD, seen.height / zoom - axis);
     let widths = space_time::widths(drawing, width);
     let now = column.unwrap_or(widths.first).clamp(widths.least.min(widths.fit), widths.most);
-    let scale = space_time::scale(drawing, now, height);
+    let scale = space_time::scale(drawing, now, widths.tail, height);
 
     {
         let (scroller, setter) = (scroller.clone(), seen.setter());

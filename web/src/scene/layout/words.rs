@@ -9,8 +9,8 @@ use super::{CENTRE, Layout, SIZE, plane};
 use crate::scene::geometry::Point;
 use crate::scene::outlines::{HALF_HEIGHT, half_width};
 
-/// Of more processes not each can say how it stands: the words would lie over each other.
-const MOST_WITH_WORDS: u16 = 16;
+/// Of more processes not each can say how it stands, and then none does: at the sides of a ring the words would lie over each other.
+const MOST_WITH_WORDS: u16 = 12;
 /// Between a process, with the circle of its timer about it, and its word.
 const GAP: f64 = 3.0;
 /// The circle of a timer reaches so far beyond its process.
