@@ -23,7 +23,7 @@ fn compared(one: &str, other: &str) -> (Comparison, String) {
 fn a_run_is_the_same_as_itself() {
     let (comparison, told) = compared("a=chang-roberts&n=8&ids=shuffled", "a=chang-roberts&n=8&ids=shuffled");
     assert_eq!(comparison.parting, Parting::Never);
-    assert_eq!(told, "Both send 33 messages; process 8 leads in both. They are the same, step for step.");
+    assert_eq!(told, "In the end both send 33 messages; process 8 leads in both. They are the same, step for step.");
 }
 
 #[test]
@@ -33,8 +33,8 @@ fn a_crash_parts_two_runs_when_it_happens() {
     assert!(matches!(comparison.parting, Parting::After(_)));
     assert_eq!(
         told,
-        "The second sends 13 fewer messages; process 8 leads in the first, no single process in the second. They part in round 3. \
-         First: 5 passes 8's election message on to 4, because 8 > 5. Second: 5 crashes. \u{201c}agreement\u{201d} and \
+        "In the end the second sends 13 fewer messages; process 8 leads in the first, no single process in the second. They part in round 3. \
+         First: 5 passes 8's election message on to 4, because 8 > 5. Second: 5 crashes. In the end \u{201c}agreement\u{201d} and \
          \u{201c}termination\u{201d} hold in the first only."
     );
 }
@@ -45,7 +45,7 @@ fn another_algorithm_does_what_it_does_from_the_start() {
     assert_eq!(comparison.parting, Parting::After(8), "all start alike");
     assert_eq!(
         told,
-        "The second sends 28 more messages; process 8 leads in both. They part in round 1. First: 7 passes 8's election message on to 6, because 8 > 7. Second: 7 writes down 8 and passes 8's token on to 6."
+        "In the end the second sends 28 more messages; process 8 leads in both. They part in round 1. First: 7 passes 8's election message on to 6, because 8 > 7. Second: 7 writes down 8 and passes 8's token on to 6."
     );
 }
 
@@ -55,7 +55,7 @@ fn what_another_identity_does_is_another_thing_even_where_the_ranks_are_the_same
     assert_eq!(comparison.parting, Parting::After(2));
     assert_eq!(
         told,
-        "Both send 8 messages; process 3 leads in the first, process 4 in the second. They part in round 0. First: 3 starts and \
+        "In the end both send 8 messages; process 3 leads in the first, process 4 in the second. They part in round 0. First: 3 starts and \
          sends its identity to 1. Second: 4 starts and sends its identity to 1."
     );
 }
@@ -67,9 +67,9 @@ fn two_leaders_in_one_of_them_are_a_property_that_holds_in_the_other_only() {
         "a=bully&n=6&established=yes&detector=perfect&faults=crash:5@2,recover:5@20&answer_timeout=1",
     );
     assert_eq!(comparison.properties.iter().map(|it| it.name).collect::<Vec<_>>(), ["one leader", "validity"]);
-    assert!(told.starts_with("The second sends 6 more messages; process 6 leads in both."), "{told}");
+    assert!(told.starts_with("In the end the second sends 6 more messages; process 6 leads in both."), "{told}");
     assert!(
-        told.ends_with("\u{201c}one leader\u{201d} and \u{201c}validity\u{201d} hold in the first only."),
+        told.ends_with("In the end \u{201c}one leader\u{201d} and \u{201c}validity\u{201d} hold in the first only."),
         "{told}"
     );
 }

@@ -92,7 +92,7 @@ fn hears() -> Reason {
 
 /// What is declared, under a key of its own.
 fn declaration(key: &str) -> Arc<Info> {
-    let line = |word: &str| Line { label: text(label(word)), text: text(format!("on {word}:")) };
+    let line = |word: &str| Line { label: text(label(word)), text: text(format!("on {word}:")), only_with: None };
     Arc::new(Info {
         key: text(key.to_owned()),
         name: text(format!("Greetings of {key}")),

@@ -160,8 +160,19 @@ struct Tally {
     by_choices: BTreeMap<usize, u64>,
 }
 
+/// No line runs of which the listing says that its options are off.
+fn check_lines(run: &Run) {
+    let (scenario, listing) = (run.scenario(), run.scenario().listing());
+    for event in (0..run.steps()).flat_map(|step| run.events(step)) {
+        if let Event::Line { line, .. } = event {
+            assert!(scenario.can_run(&listing[line.index()]), "{:?}: {:?}", scenario.to_link(), listing[line.index()]);
+        }
+    }
+}
+
 fn ask(scenario: &Scenario, number: u64, tally: &Mutex<Tally>) {
     let run = Run::record(scenario).expect("a valid scenario");
+    check_lines(&run);
     let process = ProcessId(u16::try_from(number).unwrap_or(0) % scenario.processes);
     let turns = Turns::of(&run, process);
     assert_eq!(turns, Turns::of(&run, process), "the same every time");

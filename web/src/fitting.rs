@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use election_core::algorithm::{ByProcess, IdentityUse, Topologies};
-use election_core::model::{Graph, Topology};
+use election_core::model::{Graph, Identities, Topology};
 use election_core::scenario::{Declaration, FaultKind, Ids, Listed, Order, Start, StartAt};
 use election_core::{InputError, ProcessId, Scenario, algorithms};
 
@@ -92,9 +92,20 @@ fn next_on_the_way(graph: &Graph, from: ProcessId, to: ProcessId) -> Option<Proc
     None
 }
 
-/// The scenario with another number of processes; what concerns those that are gone goes with them. Where edges are listed, whom
-/// no way leads to is joined to the process before it.
+/// The scenario with another number of processes. Who starts and what happens to processes follows their identities; what concerns those
+/// that are gone goes with them. Where edges are listed, whom no way leads to is joined to the process before it.
 pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
+    let resized = resized(scenario, processes);
+    if processes == 0 || scenario.ids == Ids::Anonymous {
+        return resized;
+    }
+    let identities = resized.identities();
+    let texts: Vec<String> = identities.processes().map(|process| identities.text(identities.at(process))).collect();
+    self::resized(&following(scenario, &texts), processes)
+}
+
+/// The same with everything at the positions at which it was.
+fn resized(scenario: &Scenario, processes: u16) -> Scenario {
     let before = scenario.processes;
     let mut scenario = Scenario { processes, overrides: Vec::new(), ..scenario.clone() };
     if let Ids::Values(values) = &mut scenario.ids {
@@ -145,16 +156,48 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
 /// are still there; what happens to another stays at the positions that are left, in their order.
 pub fn with_identities(scenario: &Scenario, ids: &Ids) -> Scenario {
     let texts = ids.texts();
-    let places = places_of(scenario, &texts);
+    let moved = following(scenario, &texts);
+    let mut scenario = resized(&moved, u16::try_from(texts.len()).unwrap_or(u16::MAX));
+    scenario.ids = ids.clone();
+    scenario
+}
+
+/// The scenario with its starts and faults where the processes will be to which they happen, when the identities are these.
+fn following(scenario: &Scenario, texts: &[String]) -> Scenario {
+    let places = places_of(scenario, texts);
     let to = |process: u16| places.get(usize::from(process)).copied().flatten();
     let mut moved = scenario.clone();
     if let Start::List(starts) = &mut moved.start {
         starts.retain_mut(|start| to(start.process).map(|process| start.process = process).is_some());
     }
     moved.faults.retain_mut(|fault| happens_to(&mut fault.kind, &to));
-    let mut scenario = with_processes(&moved, u16::try_from(texts.len()).unwrap_or(u16::MAX));
-    scenario.ids = ids.clone();
-    scenario
+    moved
+}
+
+/// What has become of what happens to processes, in a sentence, where it goes with them, or happens to others from now on.
+pub fn happens_to_others(before: &Scenario, after: &Scenario) -> Option<String> {
+    let (old, new) = (before.identities(), after.identities());
+    if old.are_anonymous() || new.are_anonymous() {
+        return None;
+    }
+    let name = |identities: &Identities, process: u16| identities.text(identities.at(ProcessId(process)));
+    let happens_to = |scenario: &Scenario, identities: &Identities| -> Vec<String> {
+        scenario
+            .faults
+            .iter()
+            .filter_map(|fault| fault.kind.process())
+            .map(|process| name(identities, process))
+            .collect()
+    };
+    let (was, is) = (happens_to(before, &old), happens_to(after, &new));
+    if after.processes != before.processes {
+        let stays = |gone: &str| new.processes().any(|process| new.text(new.at(process)) == gone);
+        let gone = was.iter().find(|name| !stays(name))?;
+        return Some(format!("{gone} is gone, and what was to happen to it."));
+    }
+    let are_alike = before.faults.len() == after.faults.len();
+    let (was, is) = was.iter().zip(&is).find(|(was, is)| are_alike && was != is)?;
+    Some(format!("What was to happen to {was} happens to {is} now, which stands in its place."))
 }
 
 /// The scenario with the network or the identities of a file, under another algorithm if the present one does not run on them. Where the
@@ -347,6 +390,28 @@ mod tests {
         let more = "a=bully&ids=9,3,7,5,1&start=2&faults=crash:2,notice:1@4,partition:1-2/3@5,cut:2-4@6";
         assert_eq!(with(&[9, 3, 7, 5, 1]), more);
         assert_eq!(with(&[7, 3]), "a=bully&ids=7,3&start=0&faults=crash:0,notice:1@4,partition:0-1@5");
+    }
+
+    #[test]
+    fn faults_follow_identities_when_the_number_of_processes_changes_and_what_goes_is_said() {
+        let with = |link: &str, processes: u16| {
+            let scenario = Scenario::from_link(link).expect("a good link");
+            let mut changed = with_processes(&scenario, processes);
+            changed.normalise();
+            (changed.value("faults"), happens_to_others(&scenario, &changed))
+        };
+        let descending = "a=bully&n=8&ids=descending&faults=crash:2";
+        assert_eq!(with(descending, 9), ("crash:3".to_owned(), None), "6 crashes, wherever it stands");
+        assert_eq!(with(descending, 6), ("crash:0".to_owned(), None));
+        let gone = Some("6 is gone, and what was to happen to it.".to_owned());
+        assert_eq!(with(descending, 5), (String::new(), gone));
+        assert_eq!(with("a=bully&n=8&faults=crash:2", 5), ("crash:2".to_owned(), None));
+        let turned =
+            |ids: &str| Scenario::from_link(&format!("a=bully&n=8&ids={ids}&faults=crash:2")).expect("a good link");
+        assert_eq!(
+            happens_to_others(&turned("ascending"), &turned("descending")).as_deref(),
+            Some("What was to happen to 3 happens to 6 now, which stands in its place.")
+        );
     }
 
     #[test]

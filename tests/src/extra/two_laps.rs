@@ -305,6 +305,7 @@ pub static INFO: Info = Info {
     timers: Static(&[TimerSpec {
         name: Static("patience"),
         waits_for: Static("its lap"),
+        option: Some("patience"),
         is_deadline: true,
         is_in_vain: true,
     }]),

@@ -28,7 +28,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&by-hand=drop:11", "6 leads; wanted: no leader."),
             ("a=chang-roberts&by-hand=drop:99", "6 leads; wanted: no leader."),
             ("a=chang-roberts&by-hand=drop:5,drop:8", "Not allowed here: 2 changes (By hand)"),
-            ("a=chang-roberts&faults=crash:5@3", "Not allowed here: “Faults”: found crash:5@3"),
+            (
+                "a=chang-roberts&faults=crash:5@3",
+                "Not allowed here: “Faults”: process 6 crashes at round 3; allowed: nothing",
+            ),
         ],
     },
     Answers {
@@ -48,8 +51,14 @@ pub(crate) const ANSWERS: &[Answers] = &[
         wrong: [
             ("a=lelann&n=4&fifo=no&by-hand=deliver:3@1", "“one leader” holds, and should not; 4 leads."),
             ("a=lelann&n=4&fifo=no&by-hand=deliver:2@9", "“one leader” holds, and should not; 4 leads."),
-            ("a=lelann&n=4&fifo=no&by-hand=deliver:3@41", "Not allowed here: “By hand”: found deliver:3@41"),
-            ("a=lelann&n=4&fifo=no&by-hand=drop:3", "Not allowed here: “By hand”: found drop:3"),
+            (
+                "a=lelann&n=4&fifo=no&by-hand=deliver:3@41",
+                "Not allowed here: “By hand”: the 4th message arrives by hand at tick 41;",
+            ),
+            (
+                "a=lelann&n=4&fifo=no&by-hand=drop:3",
+                "Not allowed here: “By hand”: the 4th message is lost by hand; allowed: messages that arrive by hand, up to tick 40",
+            ),
             ("a=lelann&n=4&by-hand=deliver:3@9", "Not allowed here: “First in, first out”: found yes"),
         ],
     },
@@ -82,8 +91,11 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0", "16 messages: more are possible."),
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,2", "22 messages: more are possible."),
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,1", "17 messages: more are possible."),
-            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,7@1", "Not allowed here: “Who starts”: found 0,7@1"),
-            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,3,7", "Not allowed here: “Who starts”: found 0,3,7"),
+            (
+                "a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,7@1",
+                "Not allowed here: “Who starts”: process 3 starts, process 5 starts at round 1;",
+            ),
+            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,3,7", "Not allowed here: “Who starts”: 3, 6 and 5 start;"),
         ],
     },
     Answers {
@@ -94,7 +106,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=ring-list&n=8&start=0,1,2,3&detector=perfect", "64 messages: 16 more than 48."),
             ("a=ring-list&n=8&start=none&detector=perfect", "0 of 48 messages."),
             ("a=ring-list&n=8&start=0,1,2", "Not allowed here: “Failure detector”: found none"),
-            ("a=ring-list&n=8&start=0,1@2,2&detector=perfect", "Not allowed here: “Who starts”: found 0,2,1@2"),
+            (
+                "a=ring-list&n=8&start=0,1@2,2&detector=perfect",
+                "Not allowed here: “Who starts”: 1 and 3 start, process 2 starts at round 2;",
+            ),
         ],
     },
     Answers {
@@ -115,8 +130,14 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&start=0,5@4", "10 ticks to the first leader: it can take longer."),
             ("a=chang-roberts&start=0,5@6", "6 ticks to the first leader: it can take longer."),
             ("a=chang-roberts&start=0,4@4", "10 ticks to the first leader: it can take longer."),
-            ("a=chang-roberts&start=0,5@8", "Not allowed here: “Who starts”: found 0,5@8"),
-            ("a=chang-roberts&start=0,1@1,5@5", "Not allowed here: “Who starts”: found 0,1@1,5@5"),
+            (
+                "a=chang-roberts&start=0,5@8",
+                "Not allowed here: “Who starts”: process 1 starts, process 6 starts at round 8;",
+            ),
+            (
+                "a=chang-roberts&start=0,1@1,5@5",
+                "Not allowed here: “Who starts”: process 1 starts, process 2 starts at round 1, process 6 starts at round 5;",
+            ),
         ],
     },
     Answers {
@@ -136,7 +157,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ),
             (
                 "a=bully&answer_timeout=0&coordinator_timeout=40&start=5&delay=3",
-                "Not allowed here: “Who starts”: found 5",
+                "Not allowed here: “Who starts”: process 6 starts; allowed: process 1 starts, as in the exercise",
             ),
             ("a=bully&answer_timeout=2&coordinator_timeout=40&start=0", "Not allowed here: “Delay”: found 1"),
             (
@@ -172,7 +193,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=tree&start=0", "6 ticks: it can take longer."),
             ("a=tree&start=0&net=star", "3 ticks: it can take longer."),
             ("a=tree&start=0&edges=0-1,0-2,2-3,3-4,4-5", "9 ticks: it can take longer."),
-            ("a=tree&start=5&net=line", "Not allowed here: “Who starts”: found 5"),
+            (
+                "a=tree&start=5&net=line",
+                "Not allowed here: “Who starts”: process 6 starts; allowed: process 1 starts, as in the exercise",
+            ),
             ("a=tree&start=0&net=line&delay=2", "Not allowed here: “Delay”: found 2"),
         ],
     },
@@ -225,7 +249,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&start=0&detector=perfect&faults=crash:5@2", "60 messages: more are possible."),
             ("a=bully&start=0&detector=perfect&faults=crash:5@1", "29 messages: more are possible."),
             ("a=bully&start=0&detector=perfect&faults=crash:4@3", "35 messages: more are possible."),
-            ("a=bully&start=0&detector=perfect&faults=crash:5@13", "Not allowed here: “Faults”: found crash:5@13"),
+            (
+                "a=bully&start=0&detector=perfect&faults=crash:5@13",
+                "Not allowed here: “Faults”: process 6 crashes at round 13;",
+            ),
             ("a=bully&start=0&detector=perfect&faults=crash:5@3,crash:4@9", "Not allowed here: 2 changes (Faults)"),
         ],
     },
@@ -256,7 +283,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ),
             (
                 "a=echo-extinction&start=1&edges=0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5",
-                "Not allowed here: “Who starts”: found 1",
+                "Not allowed here: “Who starts”: process 2 starts;",
             ),
         ],
     },
@@ -271,11 +298,11 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2,crash:3", "4 crashes: fewer will do."),
             (
                 "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2@1",
-                "Not allowed here: “Faults”: found crash:0,crash:1,crash:2@1",
+                "Not allowed here: “Faults”: process 1 crashes at round 0, process 2 crashes at round 0, process 3 crashes at round 1;",
             ),
             (
                 "a=raft&patience_in_timeouts=3&n=5&faults=partition:0-1/2-3/4",
-                "Not allowed here: “Faults”: found partition:0-1/2-3/4",
+                "Not allowed here: “Faults”: split at round 0;",
             ),
             ("a=raft&patience_in_timeouts=3&n=3&faults=crash:0,crash:1", "Not allowed here: “Processes”: found 3"),
         ],
@@ -291,7 +318,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ),
             ("a=chang-roberts&n=8&ids=shuffled!be=4:1l.s0", "2 of 3 turns, no mistake."),
             ("a=chang-roberts&n=8&ids=shuffled!be=2:uk.1l.1l.1l", "Played was 8, and not 7."),
-            ("a=chang-roberts&n=8&ids=shuffled&start=4!be=4:1l.s0.qr", "Not allowed here: “Who starts”: found 4"),
+            (
+                "a=chang-roberts&n=8&ids=shuffled&start=4!be=4:1l.s0.qr",
+                "Not allowed here: “Who starts”: process 7 starts;",
+            ),
         ],
     },
     Answers {

@@ -1,8 +1,8 @@
 //! What happens, said to screen readers: the sentence under the stage, the latest one, and no faster than it can be listened to.
 
-use election_core::narrate::{self, Moments};
+use election_core::narrate::{self, Language, Moments, Sentence};
 use election_core::scenario::Fault;
-use election_core::{ProcessId, Run, Scenario};
+use election_core::{ProcessId, Run, Scenario, Tick};
 use yew::{Html, Properties, component, html, use_mut_ref};
 
 use super::pace::use_paced;
@@ -30,6 +30,9 @@ pub struct AnnouncerProps {
     /// The process whose message's path is drawn by itself: chosen among what the messages were spent on.
     #[prop_or_default]
     pub traced: Option<ProcessId>,
+    /// The event of the space-time diagram that is looked at: its step.
+    #[prop_or_default]
+    pub chosen: Option<u32>,
 }
 
 /// What was said last, and of what.
@@ -37,6 +40,7 @@ struct Said {
     run: Same<Run>,
     steps: usize,
     traced: Option<ProcessId>,
+    chosen: Option<u32>,
     text: String,
 }
 
@@ -44,21 +48,28 @@ struct Said {
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
     let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
-    let traced = props.traced;
+    let (traced, chosen) = (props.traced, props.chosen);
     // The first moment is on the page; what happens then is said.
-    let said = use_mut_ref(|| Said { run: run.clone(), steps, traced, text: String::new() });
+    let said = use_mut_ref(|| Said { run: run.clone(), steps, traced, chosen, text: String::new() });
     let mut said = said.borrow_mut();
-    if (&said.run, said.steps) != (&run, steps) {
+    // Whoever goes from event to event wants to hear of each, and not of all that happens in its round.
+    let event = chosen.filter(|step| said.chosen != chosen && (*step as usize) < run.steps());
+    if let Some(step) = event {
+        let step = step as usize;
+        let text = at(&run, run.trace().tick_of(step), &narrate::step(&run, step, Language::default()));
+        *said = Said { run, steps, traced, chosen, text };
+    } else if (&said.run, said.steps) != (&run, steps) {
         // While it is played, whatever has happened since something was said.
         let has_gone_on = props.is_playing && said.run == run && said.steps < steps;
         let from = if has_gone_on { said.steps } else { first_told(&run, said.steps, steps) };
         let changed = changed_faults(&said.run, &run);
         let told = sentence(&run, from, steps, props.is_end_hidden);
         let text = changed.into_iter().chain([told]).collect::<Vec<_>>().join(". ");
-        *said = Said { run, steps, traced, text };
+        *said = Said { run, steps, traced, chosen, text };
     } else if said.traced != traced {
         (said.text, said.traced) = (path(&run, traced), traced);
     }
+    said.chosen = chosen;
     html! {
         <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">{ said.text.clone() }</p>
     }
@@ -66,15 +77,17 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
 
 /// When it is and what the last steps came to, and at the end what came of the run.
 fn sentence(run: &Run, from: usize, steps: usize, is_end_hidden: bool) -> String {
-    let told = || {
-        let tick = run.trace().tick_after(steps);
-        format!("At {}: {}", Moments::of(run.scenario()).at(tick), narrate::headline(run, from, steps))
-    };
+    let told = || at(run, run.trace().tick_after(steps), &narrate::headline(run, from, steps));
     match steps {
         0 => "The start of the run".to_owned(),
         _ if steps == run.steps() && !is_end_hidden => format!("{}. {}.", told(), narrate::verdict(run)),
         _ => told(),
     }
+}
+
+/// What happens, with when: `At round 3: 5 passes 8's token on to 6`.
+fn at(run: &Run, tick: Tick, what: &Sentence) -> String {
+    format!("At {}: {what}", Moments::of(run.scenario()).at(tick))
 }
 
 /// Which faults have come or gone, where nothing else about the scenario is another: `Process 5 crashes at round 4`.
@@ -159,6 +172,20 @@ mod browser_tests {
         );
         gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
         assert!(spoken.text("[role=log]").ends_with(&narrate::headline(&run, 2, 3).to_string()));
+    }
+
+    #[wasm_bindgen_test]
+    async fn from_event_to_event_each_is_told_and_not_its_round() {
+        let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
+        let mut spoken = mount(html! { <Announcer run={&run} steps=0 is_playing=false /> }).await;
+        for step in [7, 8] {
+            spoken.show(html! { <Announcer run={&run} steps={step + 1} is_playing=false chosen={u32::try_from(step).ok()} /> }).await;
+            let told = narrate::step(&run, step, Language::default());
+            let when = Moments::of(run.scenario()).at(run.trace().tick_of(step));
+            assert_eq!(spoken.text("[role=log]"), format!("At {when}: {told}"));
+        }
+        spoken.show(html! { <Announcer run={&run} steps=10 is_playing=false chosen={None::<u32>} /> }).await;
+        assert!(spoken.text("[role=log]").ends_with(&narrate::headline(&run, 9, 10).to_string()));
     }
 
     #[wasm_bindgen_test]

@@ -135,16 +135,12 @@ pub fn Be(props: &BeProps) -> Html {
             </li>
         }
     };
+    let asked_now = if *is_now { question.to_string() } else { between(run, &me, before.as_ref(), *is_playing) };
+    let spoken = if *is_now { with_choices(&asked_now, choices) } else { asked_now.clone() };
     html! {
         <section ref={section} class="guess be" aria-label={format!("Being {me}")} data-turn={(standing.done + 1).to_string()} data-is-now={is_now.to_string()}>
             <div class="guess-asked">
-                <h2 aria-live="polite">
-                    if *is_now {
-                        { question.to_string() }
-                    } else {
-                        { between(run, &me, before.as_ref(), *is_playing) }
-                    }
-                </h2>
+                <h2>{ &asked_now }</h2>
                 <p class="guess-score">{ so_far(standing, *turns) }</p>
             </div>
             if *is_now {
@@ -157,9 +153,16 @@ pub fn Be(props: &BeProps) -> Html {
                     { refused_words(run, turn, *refusal, *is_unaided) }
                 }
             </p>
+            <p class="unseen" role="status">{ spoken }</p>
             { nothing() }
         </section>
     }
+}
+
+/// What is asked with all that can be said to it, for who does not see it: `What does 3 do? 1: drops it. 2: passes it on.`
+fn with_choices(asked: &str, choices: &[narrate::Sentence]) -> String {
+    let choices = choices.iter().enumerate().map(|(place, choice)| format!(" {}: {choice}.", place + 1));
+    format!("{asked}{}", choices.collect::<String>())
 }
 
 /// What is said while the run is on its way to the next turn.
@@ -195,7 +198,11 @@ fn refused_words(run: &Run, turn: &Turn, refusal: Refusal, is_unaided: bool) -> 
     if is_unaided {
         return html! { <>{ sign }{ "No. Try again." }</> };
     }
-    let text = |place: usize| run.scenario().listing().get(place).map_or("", |line| line.text.trim()).to_owned();
+    // A line that has others under it ends with a colon, which would stand before a full stop.
+    let text = |place: usize| {
+        let line = run.scenario().listing().get(place).map_or("", |line| line.text.trim());
+        line.trim_end_matches(':').to_owned()
+    };
     html! {
         <>
             { sign }
@@ -274,7 +281,12 @@ mod tests {
         let wrong = wrong(&turns);
         let shown = mount(be(&format!(":{wrong}"), false).0).await;
         let text = shown.text(".be-refused");
-        assert!(text.contains("else if q beats me, or I do not bid:") && text.contains("because 4 > 3"), "{text}");
+        assert!(
+            text.contains("else if q beats me, or I do not bid")
+                && !text.contains(":.")
+                && text.contains("because 4 > 3"),
+            "{text}"
+        );
         assert_eq!(shown.text(".guess-score"), "Turn 1 of 2, 1 mistake");
         let shown = mount(be(&format!(":{wrong}"), true).0).await;
         assert_eq!(shown.text(".be-refused").trim(), "No. Try again.");

@@ -48,11 +48,15 @@ pub fn Code(props: &CodeProps) -> Html {
             }
         });
     }
-    let lines = run.scenario().listing().iter().enumerate().map(|(place, line)| {
+    let is_refusing = |place: usize| refused.is_some_and(|line| line.index() == place);
+    // Lines of options that are off only puzzle.
+    let shown = run.scenario().listing().iter().enumerate();
+    let shown = shown.filter(|(place, line)| run.scenario().can_run(line) || is_refusing(*place));
+    let lines = shown.map(|(place, line)| {
         let text = line.text.trim_start();
         let level = format!("level-{}", (line.text.len() - text.len()) / 2);
         let ran = marked.iter().any(|line| line.index() == place).then_some(if is_now { "ran" } else { "has-run" });
-        let refuses = refused.is_some_and(|line| line.index() == place);
+        let refuses = is_refusing(place);
         let marked = ran.filter(|_| refused.is_none()).or(refuses.then_some("refuses"));
         html! { <li class={classes!(level, ran, refuses.then_some("refuses"))} aria-current={marked.map(|_| "step")}>{ text.to_owned() }</li> }
     });

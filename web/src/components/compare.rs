@@ -143,6 +143,9 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
                     <div class="told">
                         { question }
                         { differences(told) }
+                        if !differing.is_empty() {
+                            <p class="so-far-differs">{ "Dashed rings: another role in the other run" }</p>
+                        }
                     </div>
                     <Figures told={told.clone()} />
                 </div>
@@ -188,7 +191,6 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
                         time={cursor.time}
                         end={playback::end(clock)}
                         unit={moments.unit(2)}
-                        is_differing={!differing.is_empty()}
                         readout={readout.clone()}
                         live={live.clone()}
                     />

@@ -182,6 +182,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     are_trails_on={state.shown.are_trails_on}
                     traced={state.shown.traced}
                     guessed={state.guessed_process()}
+                    me={state.me()}
                     pointed={state.pointed().to_vec()}
                     time={state.shown.shown_time(state.appearance.is_motion_reduced)}
                     is_end_hidden={hides_end}

@@ -6,7 +6,7 @@ mod hands;
 mod number;
 mod reveal;
 
-use election_core::questions::{Question, Truth};
+use election_core::questions::{Answer, Question, Truth};
 use election_core::{Run, narrate};
 use web_sys::Element;
 use yew::{Html, Properties, component, html, use_effect_with, use_memo, use_node_ref};
@@ -81,7 +81,7 @@ pub fn Guess(props: &GuessProps) -> Html {
     html! {
         <section ref={section} class="guess" aria-label="Guess first" data-asks={asked.to_string()}>
             <div class="guess-asked">
-                <h2 aria-live="polite">{ asked.to_string() }</h2>
+                <h2>{ asked.to_string() }</h2>
                 if is_asking && *is_presenting && !is_playing {
                     <Countdown key={asked.to_string()} />
                 }
@@ -108,8 +108,20 @@ pub fn Guess(props: &GuessProps) -> Html {
                 }
                 <button type="button" class="button primary go-on" onclick={dispatch.on(GuessAction::GoOn)}>{ go_on }</button>
             </div>
+            <p class="unseen" role="status">{ spoken(run, question, &asked.to_string(), is_asking) }</p>
         </section>
     }
+}
+
+/// What is asked, and while it is asked what can be said to it, for who does not see it.
+fn spoken(run: &Run, question: &Question, asked: &str, is_asking: bool) -> String {
+    let process = question.takes_process().then(|| "a process".to_owned());
+    let verdicts = question
+        .verdicts()
+        .iter()
+        .map(|verdict| narrate::answer(run.identities(), question, Answer::Verdict(*verdict)).to_string());
+    let answers: Vec<String> = process.into_iter().chain(verdicts).collect();
+    if !is_asking || answers.is_empty() { asked.to_owned() } else { format!("{asked} Answers: {}", answers.join("; ")) }
 }
 
 /// What was said before anything was seen.

@@ -26,6 +26,7 @@ pub mod exercise;
 pub mod exercise_list;
 pub mod gallery;
 pub mod guess;
+pub mod hatching;
 pub mod header;
 pub mod help;
 pub mod hint;

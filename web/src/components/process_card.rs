@@ -2,7 +2,7 @@
 
 use election_core::model::Value;
 use election_core::narrate::{self, Fate, Language, Moments};
-use election_core::trace::MessageView;
+use election_core::trace::{MessageView, TimerView};
 use election_core::{ProcessId, Role, Run, Tick, View};
 use yew::{Html, NodeRef, Properties, classes, component, html, use_memo};
 
@@ -230,8 +230,17 @@ fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
             if !wrong.is_empty() {
                 { card::line("wrongly", "whom it takes for dead that lives", text(&Value::Processes(wrong))) }
             }
-            for timer in &seen.timers { { card::line("timer", "", labels::wait(run, timer)) } }
+            for timer in &seen.timers { { wait(run, timer) } }
         </>
+    }
+}
+
+/// What a process waits for, and how long that is.
+fn wait(run: &Run, timer: &TimerView) -> Html {
+    let wait = labels::wait(run, timer);
+    match labels::length(run, timer) {
+        Some((length, help)) => card::line("timer", help, format!("{wait} ({length})")),
+        None => card::line("timer", "", wait),
     }
 }
 

@@ -39,6 +39,8 @@ pub struct ResultsProps {
     pub bids: Option<Same<Bids>>,
     /// The process whose bid is drawn on the stage.
     pub traced: Option<ProcessId>,
+    /// The event of the space-time diagram that is looked at.
+    pub chosen: Option<u32>,
     /// What a story points at.
     pub pointed: Vec<Point>,
     /// Whether only what the back row needs is shown, large.
@@ -62,6 +64,7 @@ pub fn Results(props: &ResultsProps) -> Html {
         selected,
         bids,
         traced,
+        chosen,
         pointed,
         is_presenting,
         is_end_hidden,
@@ -94,7 +97,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }
-            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} traced={*traced} />
+            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} traced={*traced} chosen={*chosen} />
         </aside>
     }
 }

@@ -37,6 +37,7 @@ use super::icon::{Icon, icon};
 use super::nothing::nothing;
 use super::try_next::TryNext;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Choosing, DialogAction, Edit, Selection};
@@ -97,11 +98,14 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
     let of = |key: &str| if is_first(key) { nothing() } else { Spec::field(key).control(scenario) };
     let panel = use_node_ref();
     {
-        // Whoever has called it goes on in it.
-        let panel = panel.clone();
+        // Whoever has called it goes on in it. Where it is always shown, that is all: there is nothing to open, and nothing to close.
+        let (panel, close) = (panel.clone(), dispatch.on(DialogAction::ShowPanel(false)));
         use_effect_with(props.is_open, move |is_open| {
             if let Some(panel) = panel.cast::<HtmlElement>().filter(|_| *is_open) {
                 let _ = panel.focus();
+                if platform::style_of(&panel, "position").is_some_and(|position| position != "fixed") {
+                    close.emit(());
+                }
             }
         });
     }

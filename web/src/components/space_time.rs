@@ -28,7 +28,7 @@ use yew::{
     Callback, Html, Properties, classes, component, hook, html, use_effect, use_effect_with, use_memo, use_node_ref,
 };
 
-use self::causes::{Causes, bands, chain, front, hatching, ring, use_causes};
+use self::causes::{Causes, bands, chain, front, ring, use_causes};
 use self::keys::use_keys;
 use self::looking::{LEAD, Looking, use_looking};
 use self::minimap::Minimap;
@@ -39,6 +39,7 @@ use self::said::Said;
 use self::signs::Signs;
 use self::table::EventTable;
 use self::tools::Tools;
+use super::hatching::hatching;
 use crate::effects::live::Live;
 use crate::effects::orders::use_orders;
 use crate::platform::placed::place;
@@ -203,7 +204,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                         onpointercancel={pointer.cancel.clone()}
                     >
                         <title ref={pointer.title.clone()} />
-                        { hatching() }
+                        // Hatching always means: neither caused by it nor a cause of it.
+                        { hatching("concurrent", "hatch") }
                         <g transform={inside(-left, -top)}>
                             if let Some(causes) = &*causes {
                                 { bands(causes, &drawing, &looking, chosen) }

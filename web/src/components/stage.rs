@@ -89,6 +89,9 @@ pub struct StageProps {
     /// The process that somebody has guessed.
     #[prop_or_default]
     pub guessed: Option<ProcessId>,
+    /// The process that somebody is.
+    #[prop_or_default]
+    pub me: Option<ProcessId>,
     /// The processes that stand otherwise in the run beside it.
     #[prop_or_default]
     pub differing: Vec<ProcessId>,
@@ -135,6 +138,7 @@ pub fn Stage(props: &StageProps) -> Html {
         are_trails_on,
         traced,
         guessed,
+        me,
         is_picture,
         followed_from,
         ..
@@ -264,7 +268,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 if !props.differing.is_empty() {
                     <Differing {layout} processes={props.differing.clone()} />
                 }
-                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} me={*me} {on_click} />
                 // Between two processes there are their channels.
                 if layout.ring().is_some() && count > 2 {
                     <Middle {run} {view} {layout} bids={bids.clone().filter(|_| *are_trails_on)} />

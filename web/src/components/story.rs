@@ -37,6 +37,9 @@ pub struct StoryProps {
     pub is_end_hidden: bool,
     /// How many guesses were right so far; none when nobody guesses.
     pub score: Option<Score>,
+    /// Whether the scene's run is on its way: until it is there, nothing is said of the one that is still on the stage.
+    #[prop_or_default]
+    pub is_coming: bool,
 }
 
 /// A scene of a story.
@@ -93,7 +96,7 @@ pub fn Story(props: &StoryProps) -> Html {
 /// The scene that is told.
 #[component]
 fn Scene(props: &StoryProps) -> Html {
-    let StoryProps { run, telling, progress, task, is_playing, is_at_end, is_end_hidden, .. } = props;
+    let StoryProps { run, telling, progress, task, is_playing, is_at_end, is_end_hidden, is_coming, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
     let body = use_node_ref();
@@ -121,9 +124,10 @@ fn Scene(props: &StoryProps) -> Html {
                 // Even the title may tell too much.
                 <div class="story-told"><p class="help story-body">{ "What there is to say comes after your guess." }</p></div>
             } else {
-                <div class={classes!("story-told", (!is_about).then_some("is-of-another-run"))} aria-live="polite">
+                <div class={classes!("story-told", (!is_about && !is_coming).then_some("is-of-another-run"))} aria-live="polite">
                     <h2>{ &now.scene.title }</h2>
                     <div ref={body} class="story-body" tabindex="0">
+                    if !is_coming {
                     if !is_about {
                         <p class="help">{ "The run on the stage is another than the scene's own." }</p>
                     }
@@ -134,6 +138,7 @@ fn Scene(props: &StoryProps) -> Html {
                     if is_about && is_said { { lines(run, &now.scene.points) } }
                     if let Some(words) = now.told.task.as_ref().filter(|_| is_task_known) {
                         <Task run={run.clone()} telling={telling.clone()} words={words.clone()} state={*task} />
+                    }
                     }
                     </div>
                 </div>
@@ -146,7 +151,8 @@ fn Scene(props: &StoryProps) -> Html {
                     disabled={number == 1}
                     onclick={dispatch.on(StoryAction::TurnTo(-1))}
                 />
-                if is_about && pause.is_le() {
+                if *is_coming {
+                } else if is_about && pause.is_le() {
                     if !is_end_hidden {
                         { button(&dispatch, on, "primary", Action::TurnPage(1)) }
                     }

@@ -1,5 +1,6 @@
 //! A story's text: paragraphs, lists, emphasis and code. It is built from a tree of our own: nothing in a story is ever taken for markup.
 
+use election_core::claims::formula::with_minus_signs;
 use election_core::stories::{Block, FilledPart, Inline};
 use web_sys::Element;
 use yew::{Html, NodeRef, Properties, classes, component, html, use_effect_with, use_node_ref};
@@ -87,7 +88,7 @@ fn block(block: &Block) -> Html {
 
 fn inline(inline: &Inline) -> Html {
     match inline {
-        Inline::Text(text) => html! { { text } },
+        Inline::Text(text) => html! { { with_minus_signs(text) } },
         Inline::Figure(figure) => html! { { figure.to_string() } },
         Inline::Code(code) => html! { <code>{ code }</code> },
         Inline::Emphasis(inner) => html! { <em>{ for inner.iter().map(self::inline) }</em> },

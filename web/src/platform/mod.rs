@@ -33,6 +33,11 @@ pub fn bring_into_view(element: &web_sys::Element) {
     element.scroll_into_view_with_scroll_into_view_options(&nearest);
 }
 
+/// What a property of an element's style comes to; none where it is not on the page.
+pub fn style_of(element: &web_sys::Element, property: &str) -> Option<String> {
+    window().get_computed_style(element).ok()??.get_property_value(property).ok()
+}
+
 /// Whether a media query holds of the window; there is none where the page's preview is made.
 pub fn matches_media(query: &str) -> bool {
     let found = window_if_any().and_then(|window| window.match_media(query).ok().flatten());

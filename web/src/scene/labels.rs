@@ -1,6 +1,6 @@
 //! What is written on the stage, in short and whole.
 
-use election_core::algorithm::MessageSpec;
+use election_core::algorithm::{MessageSpec, OptionValue};
 use election_core::model::{Value, Variables, without_middle};
 use election_core::narrate::{self, Language, Moments};
 use election_core::trace::{MessageView, TimerView};
@@ -77,6 +77,15 @@ pub fn title(run: &Run, message: &MessageView) -> String {
 /// What other sources call a kind of message: `OK, reply, alive`.
 pub fn other_names(spec: &MessageSpec) -> String {
     spec.other_names.join(", ")
+}
+
+/// How long a timer is, and why, where an option says so: `Timeout of an answer: 2 rounds`; with what the option means.
+pub fn length(run: &Run, timer: &TimerView) -> Option<(String, &'static str)> {
+    let (info, scenario) = (run.info(), run.scenario());
+    let key = info.timers.get(usize::from(timer.timer.0))?.option?;
+    let OptionValue::Ticks(ticks) = scenario.option(key) else { return None };
+    let spec = info.option(key)?;
+    Some((format!("{}: {}", spec.name, Moments::of(scenario).lasting(ticks)), spec.help))
 }
 
 /// What a timer is for: `waits for an answer until tick 12`.

@@ -58,6 +58,8 @@ pub struct AudienceScreen {
     pub traced: Option<ProcessId>,
     /// The process that somebody has guessed.
     pub guessed: Option<ProcessId>,
+    /// The process that somebody is.
+    pub me: Option<ProcessId>,
 }
 
 impl Default for AudienceScreen {
@@ -70,6 +72,7 @@ impl Default for AudienceScreen {
             are_trails_on: true,
             traced: None,
             guessed: None,
+            me: None,
         }
     }
 }

@@ -18,8 +18,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, BeAction, Being, Choosing, DialogAction, DraftAction, GuessAction, Guessing,
-    LabAction, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
+    Action, AppState, AppearanceAction, BeAction, Being, Choosing, DialogAction, DraftAction, Edit, GuessAction,
+    Guessing, LabAction, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -116,7 +116,14 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Edit(edit, gesture) => {
             let base = state.base_of(gesture);
             match edit.apply(&state.shown, base.as_deref().unwrap_or(state.scenario())) {
-                Ok(scenario) => state.change(&scenario, gesture),
+                Ok(scenario) => {
+                    // What the person does to a fault they know of.
+                    let is_of_processes = matches!(edit, Edit::Set("n" | "ids", _) | Edit::Order(_));
+                    let remark = is_of_processes
+                        .then(|| fitting::happens_to_others(base.as_deref().unwrap_or(state.scenario()), &scenario));
+                    state.change(&scenario, gesture);
+                    state.remark_then(remark.flatten());
+                }
                 Err(error) => state.dialogs.refuse("This change was not made", error),
             }
         }

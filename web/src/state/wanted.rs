@@ -59,6 +59,8 @@ pub struct Pending {
     pub(super) search: Option<Search>,
     /// What is said of it once it is shown.
     pub(super) words: Option<String>,
+    /// What should be known of it then, and needs no answer.
+    pub(super) remark: Option<String>,
     /// The trace that is held against it once it is shown.
     pub(super) trace: Option<Rc<HeldTrace>>,
     /// Whether an assumption is broken on purpose.
@@ -76,6 +78,7 @@ impl Pending {
             is_beginning: false,
             search: None,
             words: None,
+            remark: None,
             trace: None,
             is_break: false,
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::algorithm::options::OptionSpec;
+use crate::algorithm::options::{OptionSpec, OptionValue};
 use crate::algorithm::reason::Reason;
 use crate::algorithm::remarks::ReasonNumber;
 use crate::algorithm::variant::Variant;
@@ -267,13 +267,22 @@ pub struct Line {
     pub label: Declared<str>,
     /// What the reader sees, indented by two spaces a level.
     pub text: Declared<str>,
+    /// The option, by its key, and the value without which it never runs.
+    pub only_with: Option<(&'static str, OptionValue)>,
 }
 
 impl Line {
     /// A line of what is built in: its label, and what the reader sees.
     #[must_use]
     pub const fn new(label: &'static str, text: &'static str) -> Self {
-        Self { label: Declared::Static(label), text: Declared::Static(text) }
+        Self { label: Declared::Static(label), text: Declared::Static(text), only_with: None }
+    }
+
+    /// A line of what is built in that never runs unless an option has this value.
+    #[must_use]
+    pub const fn only_with(option: &'static str, value: OptionValue, label: &'static str, text: &'static str) -> Self {
+        let (label, text) = (Declared::Static(label), Declared::Static(text));
+        Self { label, text, only_with: Some((option, value)) }
     }
 }
 
@@ -350,6 +359,8 @@ pub struct TimerSpec {
     pub name: Declared<str>,
     /// What the process waits for, in words; empty for a timer of no ticks, which only makes a handler of its own of what follows.
     pub waits_for: Declared<str>,
+    /// The option that says how long it is, by its key; none where none does.
+    pub option: Option<&'static str>,
     /// Whether something is missing when it runs out; else time has only passed, as a round does.
     pub is_deadline: bool,
     /// Whether it was waited for in vain then: something was hoped for, and did not come. It was not where the wait shows that nothing

@@ -67,7 +67,7 @@ pub struct Choice {
 }
 
 /// A value of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum OptionValue {
     /// A flag.

@@ -2,6 +2,7 @@
 
 use super::over::over_in_words;
 use crate::algorithms;
+use crate::claims::formula::with_minus_signs;
 use crate::claims::{Claim, Measure, Prediction, Scope};
 use crate::scenario::Scenario;
 use crate::sweep::{Figure, Sweep};
@@ -51,7 +52,7 @@ struct Sum(Vec<&'static Claim>);
 impl Sum {
     fn formula(&self) -> String {
         let parts: Vec<&str> = self.0.iter().map(|claim| short(claim.formula)).collect();
-        parts.join(" + ")
+        with_minus_signs(&parts.join(" + "))
     }
 
     fn is_bound(&self) -> bool {

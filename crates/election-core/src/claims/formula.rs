@@ -57,6 +57,32 @@ pub fn typeset(text: &str, letters: &[Letter]) -> Vec<Piece> {
     pieces(&halved(text), letters)
 }
 
+/// The same text with a minus sign between two terms, for texts that are not taken apart: `n - 1` is `n − 1`. A hyphen between words stays.
+#[must_use]
+pub fn with_minus_signs(text: &str) -> String {
+    let mut parts = text.split(" - ");
+    let mut done = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        done.push_str(if ends_in_term(&done) && begins_term(part) { " − " } else { " - " });
+        done.push_str(part);
+    }
+    done
+}
+
+/// Whether a text ends with a number, a parenthesis or a letter by itself, perhaps with a number before it: `2n`.
+fn ends_in_term(text: &str) -> bool {
+    let word: String = text.chars().rev().take_while(|character| character.is_alphanumeric()).collect();
+    let letters = word.chars().filter(|character| character.is_alphabetic()).count();
+    text.ends_with([')', '²', '!', '⌉', '⌋']) || !word.is_empty() && letters < 2
+}
+
+/// Whether it begins with one.
+fn begins_term(text: &str) -> bool {
+    let word: String = text.chars().take_while(|character| character.is_alphanumeric()).collect();
+    let letters = word.chars().filter(|character| character.is_alphabetic()).count();
+    text.starts_with(['(', '⌈', '⌊']) || !word.is_empty() && letters < 2
+}
+
 /// Whether a letter occurs in a text, outside of words.
 #[must_use]
 pub fn mentions(text: &str, sign: &str) -> bool {
@@ -218,6 +244,19 @@ mod tests {
         }
         let letter = |sign| Letter { sign, meaning: "", value: |_| None };
         told(&typeset(text, &["n", "N", "r", "D", "L", "k", "T", "M", "d"].map(letter)))
+    }
+
+    #[test]
+    fn a_minus_sign_stands_between_terms_and_a_hyphen_between_words() {
+        for (text, expected) in [
+            ("2n - 1 + n", "2n − 1 + n"),
+            ("n(n - 1)/2 + (n - 1)", "n(n − 1)/2 + (n − 1)"),
+            ("N² - N - 1, then", "N² − N − 1, then"),
+            ("one - two", "one - two"),
+            ("a ring - n of them", "a ring - n of them"),
+        ] {
+            assert_eq!(with_minus_signs(text), expected);
+        }
     }
 
     #[test]

@@ -51,12 +51,12 @@ pub(super) fn heads(run: &Run, places: &Places, scale: Scale, window: &Window, s
     heads
 }
 
+/// The stage's signs. A leader has a crown beside what a candidate has.
 fn sign(standing: Standing) -> Sign {
     match standing {
-        Standing::Asleep => Sign::Ring,
-        Standing::Candidate => Sign::Hexagon,
-        Standing::Passive | Standing::Crashed | Standing::Absent => Sign::Dashes,
+        Standing::Passive => Sign::Ring,
+        Standing::Asleep | Standing::Crashed | Standing::Absent => Sign::Dashes,
         Standing::Follower => Sign::Rings,
-        Standing::Leader => Sign::Dot,
+        Standing::Candidate | Standing::Leader => Sign::Dot,
     }
 }

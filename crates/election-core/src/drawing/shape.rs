@@ -98,8 +98,6 @@ pub enum Sign {
     Star,
     /// A hollow square on its corner.
     Diamond,
-    /// A hexagon.
-    Hexagon,
     /// A disc that nothing is known of but its outline, which is dashed.
     Dashes,
     /// Two rings, one in the other.

@@ -4,6 +4,7 @@ use crate::algorithm::Family;
 use crate::error::InputError;
 use crate::exercises::change::Change;
 use crate::exercises::label::label;
+use crate::narrate::{self, Language};
 use crate::scenario::{FIELDS, Ids, Info, Order, Scenario};
 
 /// What of an exercise's scenario may be changed.
@@ -35,9 +36,11 @@ impl Allowed {
             }
             let Some(change) = self.changes.iter().find(|change| change.key() == key) else {
                 let or_unset = if is_unset_option(start, key) { ", or not set" } else { "" };
-                return Err(unchanged(key, &(value(start, key) + or_unset), &value(answer, key)));
+                return Err(unchanged(key, &(said(start, key) + or_unset), &said(answer, key)));
             };
-            change.check(start, answer, &value(answer, key))?;
+            if !change.allows(start, answer, &value(answer, key)) {
+                return Err(refused(key, &said(answer, key), change.allowed()));
+            }
             changed.push(label(start.info(), key));
             count += number(start, answer, key);
         }
@@ -127,6 +130,11 @@ fn value(scenario: &Scenario, key: &str) -> String {
     if key == "net" { scenario.value("net") + &scenario.value("edges") } else { scenario.value(key) }
 }
 
+/// The same for who solves the exercise: with processes as they are called, and not by their positions as links have them.
+fn said(scenario: &Scenario, key: &str) -> String {
+    narrate::planned(scenario, key, Language::English).unwrap_or_else(|| value(scenario, key))
+}
+
 /// How many changes were made to a field that differs.
 fn number(start: &Scenario, answer: &Scenario, key: &str) -> usize {
     match key {
@@ -152,7 +160,13 @@ fn entries<T: PartialEq>(before: &[T], now: &[T]) -> usize {
 
 fn unchanged(key: &str, before: &str, now: &str) -> InputError {
     let allowed = if before.is_empty() { "nothing" } else { before };
-    InputError::new(key, now, format!("{allowed}, as in the exercise"))
+    refused(key, now, format!("{allowed}, as in the exercise"))
+}
+
+/// An error with what was found in full: it is words, and not what somebody typed.
+fn refused(key: &str, now: &str, allowed: String) -> InputError {
+    let found = if now.is_empty() { "nothing" } else { now };
+    InputError { path: key.to_owned(), found: found.to_owned(), allowed }
 }
 
 #[cfg(test)]
@@ -208,7 +222,7 @@ mod tests {
             ),
             (
                 "a=tree&faults=crash:1@10",
-                "faults: found crash:1@10, allowed: crashes up to tick 9, after at most 2 sends, beside what is there already",
+                "faults: found process 2 crashes at round 10, allowed: crashes up to tick 9, after at most 2 sends, beside what is there already",
             ),
             (
                 "a=tree&ids=descending&net=line&faults=crash:2",

@@ -1,7 +1,6 @@
 //! One thing that an exercise lets its solver change, and the values that it may take.
 
 use crate::claims::cases::permutations;
-use crate::error::InputError;
 use crate::exercises::label::label;
 use crate::exercises::lists::{sublists, trees};
 use crate::model::{Tick, Topology};
@@ -76,9 +75,9 @@ impl Change {
         }
     }
 
-    /// Refuses a value of its field that it does not allow; `now` is that value as a link writes it.
-    pub(super) fn check(&self, start: &Scenario, answer: &Scenario, now: &str) -> Result<(), InputError> {
-        let is_allowed = match self {
+    /// Whether it allows what an answer has in its field; `now` is that value as a link writes it.
+    pub(super) fn allows(&self, start: &Scenario, answer: &Scenario, now: &str) -> bool {
+        match self {
             Self::Order => sorted(answer) == sorted(start),
             Self::Identities => matches!(answer.ids, Ids::Order(Order::Ascending | Order::Descending) | Ids::Values(_)),
             Self::Starts { most, latest } => {
@@ -102,12 +101,11 @@ impl Change {
             Self::OneOf { values, .. } => values.contains(&now),
             // What is no tree, or is not connected, is no scenario of the algorithm.
             Self::Tree | Self::Graph => true,
-        };
-        if is_allowed { Ok(()) } else { Err(InputError::new(self.key(), now, self.allows())) }
+        }
     }
 
     /// What its field may become, for errors.
-    fn allows(&self) -> String {
+    pub(super) fn allowed(&self) -> String {
         match self {
             Self::Order => "the identities of the exercise, each once, in any order".to_owned(),
             Self::Identities => "a list of as many identities".to_owned(),
@@ -118,8 +116,8 @@ impl Change {
                 format!("crashes up to tick {latest}{sends}, beside what is there already")
             }
             Self::Faults { latest } => format!("faults up to tick {latest}, beside what is there already"),
-            Self::Drops => "drop:message".to_owned(),
-            Self::Delays { latest } => format!("deliver:message@tick, up to tick {latest}"),
+            Self::Drops => "messages lost by hand".to_owned(),
+            Self::Delays { latest } => format!("messages that arrive by hand, up to tick {latest}"),
             Self::Number { least, most, .. } => format!("{least} to {most}"),
             Self::OneOf { values, .. } => values.join(", "),
             Self::Tree => "the edges of a tree".to_owned(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::InputError;
 use crate::exercises::Exercise;
 use crate::exercises::label::label;
+use crate::narrate::{self, Language};
 use crate::scenario::Scenario;
 
 /// What an answer is worth.
@@ -37,7 +38,13 @@ impl Exercise {
         let InputError { path, found, allowed } = error;
         let label = label(start.info(), &path);
         // The whole has no name on the page.
-        let place = if label == path { String::new() } else { format!("“{label}”: found ") };
-        Some(Grade::wrong(format!("Not allowed here: {place}{found}, allowed: {allowed}.")))
+        let place = if label == path { String::new() } else { format!("“{label}”: ") };
+        // What is planned is a sentence: process 6 crashes at round 3.
+        let found = match narrate::planned(answer, &path, Language::English) {
+            Some(_) => format!("{found};"),
+            None if place.is_empty() => format!("{found},"),
+            None => format!("found {found},"),
+        };
+        Some(Grade::wrong(format!("Not allowed here: {place}{found} allowed: {allowed}.")))
     }
 }

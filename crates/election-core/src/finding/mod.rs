@@ -29,4 +29,4 @@ mod words;
 pub use candidate::{Candidate, Freedom};
 pub use found::{Finding, Found, MOST_TRIED, Search};
 pub use objective::Objective;
-pub use space::{MOST_CERTAIN, Space};
+pub use space::{MOST_CERTAIN, SEEDS, Space};

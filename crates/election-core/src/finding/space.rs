@@ -10,8 +10,8 @@ use crate::sweep::Over;
 
 /// Where there are no more scenarios than this, all of them are tried: as many as there are orders of ten on a ring that can be turned.
 pub const MOST_CERTAIN: u64 = 400_000;
-/// How many seeds there are, the scenario's own first.
-const SEEDS: u64 = 1000;
+/// How many seeds are tried, the scenario's own first. There are many more.
+pub const SEEDS: u64 = 1000;
 /// Among more processes than this, sets of starters cannot be counted.
 const MOST_COUNTED: u16 = 60;
 

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Freedom};
 use super::found::{Found, Search};
 use super::objective::{Objective, amount};
-use super::space::Space;
+use super::space::{SEEDS, Space};
 use crate::chart::number;
 use crate::scenario::Scenario;
 use crate::sweep::Figure;
@@ -14,6 +14,11 @@ impl Found {
     pub fn words(&self, search: &Search) -> String {
         let (is_over, is_whole) = (self.is_over(search), search.space.is_tried_whole());
         let tried = match (is_over, is_whole) {
+            (true, true) if search.space.free.contains(&Freedom::Seed) => format!(
+                "All {} of {} seeds were tried: it is certain of these, and not of other seeds.",
+                runs(self.tried),
+                counted(SEEDS)
+            ),
             (true, true) => format!("All {} were tried, so that this is certain.", runs(self.tried)),
             (true, false) => {
                 format!(

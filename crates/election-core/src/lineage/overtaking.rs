@@ -1,10 +1,7 @@
 //! Which messages a message has overtaken on its channel: only where that is not FIFO.
 
 use crate::run::Run;
-use crate::trace::Fate;
-
-/// So many messages before a message are looked at: more have hardly been on their way with it.
-const LOOKED_AT: u32 = 4096;
+use crate::trace::{Fate, MessageRow};
 
 /// The messages that were sent before this one on its channel, and had not come when it did; in the order in which they were sent. None
 /// before it has come, and none that is lost.
@@ -25,7 +22,24 @@ pub fn overtaken(run: &Run, message: u32) -> Vec<u32> {
             && !matches!(other.fate, Fate::Lost(_))
             && other.arrived_in.is_none_or(|step| step > arrival)
     };
-    (message.saturating_sub(LOOKED_AT)..message).filter(is_overtaken).collect()
+    let mut others: Vec<u32> = candidates(run, &row).into_iter().filter(is_overtaken).collect();
+    others.sort_unstable();
+    others.dedup();
+    others
+}
+
+/// The messages before this one that can have been on their way with it: those that were sent no longer before it than the largest delay
+/// takes, and those that were moved by hand. Where processes take time to handle messages, any.
+fn candidates(run: &Run, row: &MessageRow) -> Vec<u32> {
+    let (trace, scenario) = (run.trace(), run.scenario());
+    if scenario.network.processing > 0 {
+        return (0..row.number).collect();
+    }
+    let longest = scenario.network.largest_delay();
+    let is_near = |other: &u32| trace.message(*other).sent_at.saturating_add(longest) > row.sent_at;
+    let near = (0..row.number).rev().take_while(is_near);
+    let moved = scenario.overrides.iter().map(|change| change.message).filter(|other| *other < row.number);
+    near.chain(moved).collect()
 }
 
 #[cfg(test)]

@@ -14,13 +14,14 @@ const AND_THEN: &str = "; ";
 /// What differs between two runs, in sentences that begin with a capital letter and have no full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
-    /// What they come to: `The second sends 12 fewer messages; 8 leads in both, 9 rounds later in the second`. Empty while it is not known.
+    /// What they come to: `In the end the second sends 12 fewer messages; 8 leads in both, 9 rounds later in the second`. Empty while it is
+    /// not known. It says itself of when it is: it stands beside every moment of the runs.
     pub outcome: String,
     /// Where they part: `They part in round 3`.
     pub parting: String,
     /// What each does then.
     pub then: Option<[Sentence; 2]>,
-    /// The properties that hold in one only: a sentence for those of the first, and one for those of the second.
+    /// The properties that hold in one only, in the end: a sentence for those of the first, and one for those of the second.
     pub properties: Vec<String>,
 }
 
@@ -37,7 +38,7 @@ pub fn comparison(runs: [&Run; 2], comparison: &Comparison) -> Compared {
     let properties = [true, false].into_iter().filter_map(|in_first| {
         let held = comparison.properties.iter().filter(|difference| difference.holds_in_first == in_first);
         let names: Vec<String> = held.map(|difference| shown(difference.name)).collect();
-        (!names.is_empty()).then(|| capital(&words.hold_in_one(&names, in_first)))
+        (!names.is_empty()).then(|| capital(&words.in_the_end(&words.hold_in_one(&names, in_first))))
     });
     Compared {
         outcome: capital(&outcome(runs, comparison, words)),
@@ -95,7 +96,7 @@ fn outcome(runs: [&Run; 2], comparison: &Comparison, words: &'static dyn Words) 
         }
         ([one, other], _) => clauses.push(words.others_lead([one.as_deref(), other.as_deref()])),
     }
-    clauses.join("; ")
+    words.in_the_end(&clauses.join("; "))
 }
 
 fn parting(runs: [&Run; 2], parting: Parting, words: &'static dyn Words) -> String {

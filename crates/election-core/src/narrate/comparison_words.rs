@@ -2,6 +2,8 @@
 
 /// What every language has to be able to say of two runs side by side. The second is measured by the first.
 pub(super) trait ComparisonWords {
+    /// What is so in the end, whatever moment is looked at.
+    fn in_the_end(&self, what: &str) -> String;
     /// It sends so many more messages; fewer where it is negative, as many where it is 0, and then how many both send.
     fn sends_more(&self, by: i64, both: u64) -> String;
     /// The same one leads in both, in the second so much later (or earlier), if the times differ.

@@ -281,15 +281,6 @@ impl Words for English {
         "nobody starts".to_owned()
     }
 
-    fn one_starts(&self, who: &str, at: Tick) -> String {
-        if at == 0 { format!("{who} starts") } else { format!("{who} starts at {at}") }
-    }
-
-    fn some_start(&self, who: &[String], at: Tick) -> String {
-        let who = self.all_of(who);
-        if at == 0 { format!("{who} start") } else { format!("{who} start at {at}") }
-    }
-
     fn many_start(&self, count: usize) -> String {
         format!("{count} of them start")
     }
@@ -359,46 +350,6 @@ impl Words for English {
     fn swim(&self, period: &str, timeout: Tick, proxies: u16) -> String {
         let proxies = if proxies == 1 { "1 proxy".to_owned() } else { format!("{proxies} proxies") };
         format!("SWIM every {period}, timeout {timeout}, {proxies}")
-    }
-
-    fn crashes_at(&self, who: &str, at: Tick) -> String {
-        format!("{who} crashes at {at}")
-    }
-
-    fn crashes_after_sends(&self, who: &str, sends: u32, at: &str) -> String {
-        format!("{who} crashes after {} from {at} on", counted(sends.into(), "send"))
-    }
-
-    fn recovers_at(&self, who: &str, at: Tick) -> String {
-        format!("{who} recovers at {at}")
-    }
-
-    fn joins_at(&self, who: &str, at: Tick) -> String {
-        format!("{who} joins at {at}")
-    }
-
-    fn leaves_at(&self, who: &str, at: Tick) -> String {
-        format!("{who} leaves at {at}")
-    }
-
-    fn suspects_at(&self, who: &str, at: Tick) -> String {
-        format!("{who} suspects its leader at {at}")
-    }
-
-    fn parts_at(&self, at: Tick) -> String {
-        format!("split at {at}")
-    }
-
-    fn heals_at(&self, at: Tick) -> String {
-        format!("joined again at {at}")
-    }
-
-    fn cut_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String {
-        format!("{} cut at {at}", channels_in_short(from, to, both_ways))
-    }
-
-    fn mended_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String {
-        format!("{} mended at {at}", channels_in_short(from, to, both_ways))
     }
 
     fn many_faults(&self, count: usize) -> String {
@@ -481,6 +432,6 @@ fn channels(from: &str, to: &str, both_ways: bool) -> String {
     }
 }
 
-fn channels_in_short(from: &str, to: &str, both_ways: bool) -> String {
+pub(super) fn channels_in_short(from: &str, to: &str, both_ways: bool) -> String {
     format!("{from}{}{to}", if both_ways { '–' } else { '→' })
 }

@@ -4,6 +4,10 @@ use super::comparison_words::ComparisonWords;
 use super::english::{English, counted};
 
 impl ComparisonWords for English {
+    fn in_the_end(&self, what: &str) -> String {
+        format!("in the end {what}")
+    }
+
     fn sends_more(&self, by: i64, both: u64) -> String {
         let count = by.unsigned_abs();
         let messages = if count == 1 { "message" } else { "messages" };

@@ -71,6 +71,14 @@ impl RoundWords for English {
         format!("{who} {}", verb(count, ["begins", "begin"]))
     }
 
+    fn some_stand(&self, who: &str, count: usize) -> String {
+        format!("{who} {}", verb(count, ["becomes a candidate", "become candidates"]))
+    }
+
+    fn some_notice(&self, who: &str, count: usize) -> String {
+        format!("{who} {}", verb(count, ["suspects its leader", "suspect their leader"]))
+    }
+
     fn some_stop_waiting(&self, who: &str, count: usize) -> String {
         format!("{who} {} waiting", verb(count, ["stops", "stop"]))
     }

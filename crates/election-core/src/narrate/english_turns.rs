@@ -9,7 +9,7 @@ use crate::turns::Receivers;
 
 impl TurnWords for English {
     fn time_has_passed(&self, me: &str, timer: &str) -> String {
-        format!("{me} goes on: its timer “{timer}” runs out")
+        format!("{me} goes on: its timer “{timer}”, of no ticks, runs out at once")
     }
 
     fn what_does_it_do(&self, occasion: &str, me: &str) -> String {

@@ -39,6 +39,10 @@ pub(super) struct Round {
     late: Vec<ProcessId>,
     /// Who has begun, by itself.
     begin: Vec<ProcessId>,
+    /// Who has been told that its leader may be gone.
+    noticed: Vec<ProcessId>,
+    /// Who has become a candidate.
+    candidates: Vec<ProcessId>,
     /// The news that arrived, and whether some that has been round is back.
     news: Bids,
     is_news_back: bool,
@@ -100,6 +104,9 @@ impl Round {
                     round.followers.retain(|(process, _)| *process != row.process);
                     round.followers.push((row.process, leader));
                 }
+                Change::Role(Role::Candidate, _) if !round.candidates.contains(&row.process) => {
+                    round.candidates.push(row.process);
+                }
                 Change::Role(..) => {}
                 Change::Crashed => round.crashed.push(row.process),
                 Change::Recovered => round.recovered.push(row.process),
@@ -121,6 +128,7 @@ impl Round {
                 self.late.extend(process);
             }
             StepKind::Start => self.begin.extend(row.process),
+            StepKind::Notice => self.noticed.extend(row.process),
             // Whoever hears of several crashes is one process.
             StepKind::DetectCrash => {
                 let process = row.process.filter(|process| !self.told.contains(process));
@@ -260,6 +268,13 @@ impl Round {
             // Who only sets a timer has begun all the same.
             if clauses.is_empty() && !self.begin.is_empty() {
                 clauses.push(words.some_begin(&few(&self.begin, words, &all), self.begin.len()));
+            }
+            // So has who only writes down that it stands, or waits from a notice on.
+            if clauses.is_empty() && !self.candidates.is_empty() {
+                clauses.push(words.some_stand(&few(&self.candidates, words, &all), self.candidates.len()));
+            }
+            if clauses.is_empty() && !self.noticed.is_empty() {
+                clauses.push(words.some_notice(&few(&self.noticed, words, &all), self.noticed.len()));
             }
         }
         clauses

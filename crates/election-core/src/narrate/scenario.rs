@@ -2,14 +2,12 @@
 
 use super::moment::Moments;
 use super::words::Words;
-use super::{Language, Names};
+use super::{Language, Names, planned};
 use crate::algorithm::OptionValue;
-use crate::model::{ProcessId, Set, Topology};
+use crate::model::{ProcessId, Set, Tick, Topology};
 use crate::properties::Summary;
 use crate::run::Run;
-use crate::scenario::{
-    ChannelDelay, Channels, Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner,
-};
+use crate::scenario::{ChannelDelay, Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
 
 /// The most faults, starters or typed identities that are named one by one.
 const FEW: usize = 4;
@@ -122,10 +120,10 @@ impl Title<'_> {
         }
         match list.as_slice() {
             [] => self.words.nobody_starts(),
-            [StartAt { process, at }] => self.words.one_starts(&self.name(*process), *at),
+            [StartAt { process, at }] => self.words.one_starts(&self.name(*process), bare(*at).as_deref()),
             [StartAt { at, .. }, others @ ..] if others.len() < FEW && others.iter().all(|other| other.at == *at) => {
                 let names: Vec<String> = list.iter().map(|start| self.name(start.process)).collect();
-                self.words.some_start(&names, *at)
+                self.words.some_start(&names, bare(*at).as_deref())
             }
             many => self.words.many_start(many.iter().map(|start| start.process).collect::<Set>().len()),
         }
@@ -144,25 +142,11 @@ impl Title<'_> {
     }
 
     fn fault(&self, fault: &Fault) -> String {
-        let (at, words) = (fault.at, self.words);
-        match fault.kind {
-            FaultKind::Crash { process, after_sends: None } => words.crashes_at(&self.name(process), at),
-            FaultKind::Crash { process, after_sends: Some(sends) } => {
-                words.crashes_after_sends(&self.name(process), sends, &self.moments.at(at))
-            }
-            FaultKind::Recover(process) => words.recovers_at(&self.name(process), at),
-            FaultKind::Join(process) => words.joins_at(&self.name(process), at),
-            FaultKind::Leave(process) => words.leaves_at(&self.name(process), at),
-            FaultKind::Notice(process) => words.suspects_at(&self.name(process), at),
-            FaultKind::Partition(_) => words.parts_at(at),
-            FaultKind::Heal => words.heals_at(at),
-            FaultKind::Cut(Channels { from, to, both_ways }) => {
-                words.cut_at(&self.name(from), &self.name(to), both_ways, at)
-            }
-            FaultKind::Mend(Channels { from, to, both_ways }) => {
-                words.mended_at(&self.name(from), &self.name(to), both_ways, at)
-            }
-        }
+        let at = match fault.kind {
+            FaultKind::Crash { after_sends: Some(_), .. } => self.moments.at(fault.at),
+            _ => fault.at.to_string(),
+        };
+        planned::fault(&fault.kind, &at, |process| self.names.of(process), &self.names, self.words)
     }
 
     fn network(&self) -> Vec<String> {
@@ -191,6 +175,11 @@ impl Title<'_> {
     fn name(&self, process: u16) -> String {
         self.names.of(ProcessId(process))
     }
+}
+
+/// When somebody starts, as a bare number; none at 0.
+fn bare(at: Tick) -> Option<String> {
+    (at > 0).then(|| at.to_string())
 }
 
 /// Parts per million as per cent. The quotient is the number next to the decimal fraction, so that it is printed as that fraction.

@@ -28,7 +28,7 @@ pub(super) enum GraphWords {
 
 /// What every language has to be able to say of what a process does in a step. Verbs come without their subject.
 pub(super) trait TurnWords {
-    /// A timer has run out for which nothing is said to be waited.
+    /// A timer of no ticks has run out, with which nothing was waited for.
     fn time_has_passed(&self, me: &str, timer: &str) -> String;
     /// Asks what the process does, after what has happened to it.
     fn what_does_it_do(&self, occasion: &str, me: &str) -> String;

@@ -2,6 +2,7 @@
 
 use super::cause_words::CauseWords;
 use super::comparison_words::ComparisonWords;
+use super::planned_words::PlannedWords;
 use super::turn_words::TurnWords;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
@@ -30,7 +31,7 @@ pub(crate) enum TooLate {
 ///
 /// Moments and times come put into words, too: `round 3`, `3 rounds`.
 pub(super) trait Words:
-    RoundWords + QuestionWords + PropertyWords + CauseWords + ComparisonWords + TurnWords
+    RoundWords + QuestionWords + PropertyWords + CauseWords + ComparisonWords + TurnWords + PlannedWords
 {
     // Who.
 
@@ -159,10 +160,6 @@ pub(super) trait Words:
     fn all_start(&self) -> String;
     /// No process starts by itself.
     fn nobody_starts(&self) -> String;
-    /// One process starts.
-    fn one_starts(&self, who: &str, at: Tick) -> String;
-    /// These start, all in one tick.
-    fn some_start(&self, who: &[String], at: Tick) -> String;
     /// So many start.
     fn many_start(&self, count: usize) -> String;
     /// Of so many that were to start, so many did; their names, if they are few.
@@ -195,26 +192,6 @@ pub(super) trait Words:
     fn heartbeats(&self, period: &str, timeout: Tick) -> String;
     /// SWIM.
     fn swim(&self, period: &str, timeout: Tick, proxies: u16) -> String;
-    /// A fault: a crash.
-    fn crashes_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: a crash right after so many sends from a moment on.
-    fn crashes_after_sends(&self, who: &str, sends: u32, at: &str) -> String;
-    /// A fault: a recovery.
-    fn recovers_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: a position becomes a member.
-    fn joins_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: a member leaves.
-    fn leaves_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: a process suspects its leader.
-    fn suspects_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: the network is partitioned.
-    fn parts_at(&self, at: Tick) -> String;
-    /// A fault: the partition ends.
-    fn heals_at(&self, at: Tick) -> String;
-    /// A fault: channels are cut.
-    fn cut_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
-    /// A fault: channels are mended.
-    fn mended_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
     /// So many faults.
     fn many_faults(&self, count: usize) -> String;
     /// So many messages are dropped, repeated or moved by hand.
@@ -271,6 +248,10 @@ pub(super) trait RoundWords {
     fn some_hear_of_crashes(&self, count: usize) -> String;
     /// Some have begun, and done nothing that is told.
     fn some_begin(&self, who: &str, count: usize) -> String;
+    /// Some have become candidates, and done nothing else that is told.
+    fn some_stand(&self, who: &str, count: usize) -> String;
+    /// Some have been told that their leader may be gone, and done nothing that is told.
+    fn some_notice(&self, who: &str, count: usize) -> String;
     /// Timers of some ran out.
     fn some_stop_waiting(&self, who: &str, count: usize) -> String;
     /// So many messages that say who leads arrived at those who know, or are back where they began.

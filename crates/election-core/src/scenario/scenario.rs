@@ -90,6 +90,12 @@ impl Scenario {
         self.info().listing_in(self)
     }
 
+    /// Whether a line of the pseudocode can run with the options that are in force.
+    #[must_use]
+    pub fn can_run(&self, line: &Line) -> bool {
+        line.only_with.is_none_or(|(option, value)| self.option(option) == value)
+    }
+
     /// The value in force of an option: the scenario's own, or the default.
     ///
     /// # Panics

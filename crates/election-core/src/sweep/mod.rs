@@ -101,8 +101,12 @@ impl Sweep {
     /// What is wrong with what goes across (its key), with what is taken together (`ids`) or, at its own place, with the scenario at one of the
     /// values.
     pub fn validate(&self) -> Result<(), InputError> {
+        self.check(&self.places()?)
+    }
+
+    fn check(&self, places: &[Place]) -> Result<(), InputError> {
         // The first run of each row: those after it differ in order, seed and starter alone.
-        for place in self.places()? {
+        for place in places {
             if let Some(scenario) = place.first() {
                 let at = |error: InputError| {
                     let of = if self.across.is_size() {
@@ -167,8 +171,9 @@ impl Sweep {
     /// # Errors
     /// As [`Sweep::validate`].
     pub fn begin(&self, memory: u64) -> Result<Sweeping, InputError> {
-        self.validate()?;
-        Ok(Sweeping::new(self.parts(u64::MAX)?, memory))
+        let places = self.places()?;
+        self.check(&places)?;
+        Ok(Sweeping::new(self.parts_of(places, u64::MAX), memory))
     }
 }
 

@@ -126,17 +126,21 @@ impl Sweep {
     /// # Errors
     /// As [`Sweep::validate`].
     pub fn parts(&self, most: u64) -> Result<Vec<Part>, InputError> {
+        Ok(self.parts_of(self.places()?, most))
+    }
+
+    pub(super) fn parts_of(&self, places: Vec<Place>, most: u64) -> Vec<Part> {
         let most = most.max(1);
         let stretches = |cases: Range<u64>| {
             let end = cases.end;
             let begins = std::iter::successors(Some(cases.start), move |start| start.checked_add(most));
             begins.take_while(move |start| *start < end).map(move |start| start..end.min(start.saturating_add(most)))
         };
-        let parts = self.places()?.into_iter().map(Arc::new).flat_map(|place| {
+        let parts = places.into_iter().map(Arc::new).flat_map(|place| {
             let share = self.shard.share(place.cases());
             stretches(share).map(move |cases| Part { place: Arc::clone(&place), cases })
         });
-        Ok(parts.collect())
+        parts.collect()
     }
 }
 

@@ -133,8 +133,12 @@ impl<'a> Reader<'a> {
         act
     }
 
-    /// The yes or no that a message says, which is sent in this step.
+    /// The yes or no that a message says, which is sent in this step. Only what is neither a bid nor news is an answer: what the others carry
+    /// is not looked at, since that means to go back to the step.
     fn answer(&self, step: usize, message: &MessageRow) -> Option<bool> {
+        if self.run.info().message(message.kind).purpose != Purpose::Other {
+            return None;
+        }
         let fields = self.run.fields(step + 1, message.number);
         fields.iter().find_map(|(_, value)| if let Value::Answer(answer) = value { Some(*answer) } else { None })
     }

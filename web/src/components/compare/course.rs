@@ -23,8 +23,6 @@ pub struct CourseProps {
     pub end: f64,
     /// What a tick is called, of several.
     pub unit: &'static str,
-    /// Whether any process stands otherwise in the other run.
-    pub is_differing: bool,
     /// The moment, in words.
     pub readout: AttrValue,
     /// Where the slider is written to.
@@ -34,14 +32,13 @@ pub struct CourseProps {
 /// Both lines, the cursor through both, and who leads since when.
 #[component]
 pub fn Course(props: &CourseProps) -> Html {
-    let CourseProps { told, times, time, end, unit, is_differing, readout, live } = props;
+    let CourseProps { told, times, time, end, unit, readout, live } = props;
     let sent = use_memo(told.clone(), |told| [0, 1].map(|place| Sent::of(&told.runs[place])));
     let most = sent[0].all().max(sent[1].all());
     let ticks = told.runs.iter().map(|run| playback::end(run)).fold(1.0, f64::max);
     let percent = |part: f64| format!("{}%", number(part * 100.0, 2));
     let x = |time: f64| percent(time / ticks);
     let y = |count: u32| percent(0.08 + 0.84 * (1.0 - f64::from(count) / f64::from(most.max(1))));
-    let ring = if *is_differing { "; dashed ring: another role in the other run" } else { "" };
     let line = |place: usize| sent[place].line(playback::end(&told.runs[place]), ticks, most);
     let dot = |place: usize| {
         let class = if place == 1 { "dot is-second" } else { "dot" };
@@ -79,7 +76,7 @@ pub fn Course(props: &CourseProps) -> Html {
                 { for [0, 1].map(dot) }
             </svg>
             <Scrubber end={*end} reach={1.0} readout={readout.clone()} slider={&live.slider} />
-            <p class="axis" aria-hidden="true"><span>{ "0" }</span><span>{ format!("messages over {unit}") }<span class="ring">{ ring }</span></span><span>{ number(ticks, 0) }</span></p>
+            <p class="axis" aria-hidden="true"><span>{ "0" }</span><span>{ format!("messages over {unit}") }</span><span>{ number(ticks, 0) }</span></p>
         </div>
     }
 }

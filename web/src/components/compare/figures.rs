@@ -20,13 +20,7 @@ pub struct FiguresProps {
 pub fn Figures(props: &FiguresProps) -> Html {
     let FiguresProps { told } = props;
     let are_rounds = told.runs.iter().all(|run| Moments::of(run.scenario()).are_rounds());
-    // A kind that one of them does not know compares with nothing.
-    let is_shown = |row: &&FigureRow| match row.figure {
-        Figure::Time => false,
-        Figure::Kind(_) => row.values.iter().all(Option::is_some),
-        _ => true,
-    };
-    let rows = told.comparison.figures.iter().filter(is_shown);
+    let rows = told.comparison.figures.iter().filter(|row| row.figure != Figure::Time);
     let row = |row: &FigureRow| {
         let most = row.values.into_iter().flatten().max().unwrap_or(0).max(1);
         let cell = |place: usize| {
@@ -49,7 +43,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     };
     html! {
         <table class="figures">
-            <caption class="unseen">{ "What both come to" }</caption>
+            <caption>{ "In the end" }</caption>
             <thead class="unseen">
                 <tr><th scope="col">{ "First" }</th><th scope="col">{ "Figure" }</th><th scope="col">{ "Second" }</th></tr>
             </thead>

@@ -18,6 +18,7 @@ pub fn has_story(state: &AppState) -> bool {
 /// The story that is told, or the one that is being collected.
 pub fn story(state: &AppState) -> Html {
     if let Some(telling) = state.stories.telling.clone().filter(|_| !state.is_draft_shown()) {
+        let is_coming = state.wanted.pending.as_ref().is_some_and(|pending| telling.is_about(pending.scenario()));
         return html! {
             <Story
                 run={&state.shown.run}
@@ -29,6 +30,7 @@ pub fn story(state: &AppState) -> Html {
                 is_saving={state.stories.is_saving}
                 is_end_hidden={state.hides_end()}
                 score={state.guessing.is_some().then(|| state.score())}
+                {is_coming}
             />
         };
     }
@@ -71,6 +73,7 @@ pub fn results(state: &AppState) -> Html {
             selected={state.shown.selected_process()}
             bids={state.shown.bids.as_ref().map(Same::from)}
             traced={state.shown.traced}
+            chosen={state.chosen_event().map(|chosen| chosen.step)}
             pointed={state.pointed().to_vec()}
             is_presenting={state.appearance.is_presenting}
             is_end_hidden={state.hides_end()}

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use election_core::Run;
 use election_core::chart::number as written;
-use election_core::finding::{Finding, Freedom, MOST_TRIED, Objective, Search};
+use election_core::finding::{Finding, Freedom, MOST_TRIED, Objective, SEEDS, Search};
 use election_core::narrate::{self, Language};
 use election_core::scenario::Ids;
 use election_core::sweep::Figure;
@@ -59,6 +59,12 @@ fn how_many(search: &Search) -> String {
         return "Choose what may differ.".to_owned();
     }
     let runs = written(search.runs() as f64);
+    if search.space.is_tried_whole() && search.space.free.contains(&Freedom::Seed) {
+        let seeds = written(SEEDS as f64);
+        return format!(
+            "{runs} runs: those of {seeds} seeds. All of them are tried: the answer is certain of these seeds, not of others."
+        );
+    }
     if search.space.is_tried_whole() {
         return format!("{runs} runs: all of them are tried, so that the answer is certain.");
     }

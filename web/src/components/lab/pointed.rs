@@ -5,6 +5,7 @@ use yew::{Html, Properties, component, html};
 
 use super::drawn::mark;
 use super::{decimal, key_of, series_at};
+use crate::components::hatching::hatching;
 use crate::components::nothing::nothing;
 use crate::platform::same::Same;
 use crate::state::Lab;
@@ -59,11 +60,7 @@ pub fn Pointed(props: &PointedProps) -> Html {
         (certain < values.len()).then(|| last_certain.map_or(left, |last| frame.place(number(last), 1.0).0));
     html! {
         <>
-            <defs>
-                <pattern id="lab-hatching" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                    <line class="hatching" y2="7" />
-                </pattern>
-            </defs>
+            { hatching("lab-hatching", "hatching") }
             if let Some(x) = uncertain.filter(|x| *x < right) {
                 <rect
                     class="not-run"

@@ -56,6 +56,7 @@ pub fn Seen(props: &SeenProps) -> Html {
                     are_trails_on={screen.are_trails_on}
                     traced={screen.traced}
                     guessed={screen.guessed}
+                    me={screen.me}
                     pointed={props.pointed.clone()}
                     time={props.time}
                     is_picture=true

@@ -50,17 +50,6 @@ fn why_then(run: &Run, step: u32) -> Option<Chain> {
     why(run, step as usize + 1, process)
 }
 
-/// Hatching always means: neither caused by it nor a cause of it.
-pub fn hatching() -> Html {
-    html! {
-        <defs>
-            <pattern id="concurrent" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                <path class="hatch" d="M0 0V8" />
-            </pattern>
-        </defs>
-    }
-}
-
 /// The past and the future of the chosen event, row by row; nothing where it is asked why.
 pub fn bands(causes: &Causes, drawing: &Drawing, looking: &Looking, chosen: Option<ChosenEvent>) -> Html {
     let Some(cone) = causes.cone.as_ref().filter(|_| chosen.is_some_and(|chosen| !chosen.is_why)) else {

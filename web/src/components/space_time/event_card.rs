@@ -63,14 +63,19 @@ pub fn EventCard(props: &EventCardProps) -> Html {
     let EventCardProps { run, chosen, pinned, axis } = props;
     let dispatch = use_dispatch();
     let step = chosen.step as usize;
-    let told = use_memo((run.clone(), step), |(run, step)| (*step < run.steps()).then(|| tell(run, *step)));
+    // Every event of the run has its place in it.
+    let order = use_memo(run.clone(), |run| PartialOrder::of(run, Edges::Causal));
+    let told = use_memo((run.clone(), step), |(run, step)| (*step < run.steps()).then(|| tell(run, &order, *step)));
     let answer = use_memo((run.clone(), *chosen), |(run, chosen)| {
         chosen.is_why.then(|| answer(run, chosen.step as usize)).flatten()
     });
+    let drawing = use_memo((run.clone(), *axis, pinned.is_some()), |(run, axis, is_measured)| {
+        is_measured.then(|| Drawing::of(run, *axis))
+    });
     let distance = use_memo((run.clone(), step, *pinned, *axis), |(run, step, pinned, axis)| {
         let from = pinned.map(|from| from as usize).filter(|from| from != step && from.max(step) < &run.steps())?;
-        let (order, drawing) = (PartialOrder::of(run, Edges::Causal), Drawing::of(run, *axis));
-        Some(distance_in_words(run, *axis, from, Distance::between(run, &order, &drawing, from, *step)))
+        let drawing = drawing.as_ref().as_ref()?;
+        Some(distance_in_words(run, *axis, from, Distance::between(run, &order, drawing, from, *step)))
     });
     let Some(told) = &*told else { return nothing() };
     let is_pinned = *pinned == Some(chosen.step);
@@ -204,8 +209,8 @@ fn events(count: usize) -> String {
     if count == 1 { "1 event".to_owned() } else { format!("{count} events") }
 }
 
-fn tell(run: &Run, step: usize) -> Told {
-    let (trace, order) = (run.trace(), PartialOrder::of(run, Edges::Causal));
+fn tell(run: &Run, order: &PartialOrder, step: usize) -> Told {
+    let trace = run.trace();
     let row = trace.step(step);
     let place = order.place(step);
     let own = place.map(|(process, place)| (order.of_process(process), place));
@@ -218,7 +223,7 @@ fn tell(run: &Run, step: usize) -> Told {
         when: Moments::of(run.scenario()).at(trace.tick_of(step)),
         sentence: narrate::step(run, step, Language::default()).capitalised(),
         process: place.map(|(process, _)| process),
-        counts: Cone::of(&order, step).counts(&order),
+        counts: Cone::of(order, step).counts(order),
         from: by_message.into_iter().chain(before).collect(),
         to: arrivals.take(MOST_LISTED).chain(after).collect(),
     }

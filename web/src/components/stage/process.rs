@@ -55,6 +55,8 @@ pub struct ProcessProps {
     pub is_reached: bool,
     /// Whether it is what somebody has guessed.
     pub is_guessed: bool,
+    /// Whether it is the one that somebody is.
+    pub is_me: bool,
     /// What a click on it does.
     pub on_click: OnClick,
     /// Whether what is written in it and beside it is drawn by [`Names`](super::names::Names), over the messages.
@@ -64,14 +66,19 @@ pub struct ProcessProps {
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, reach, detail, planned, is_selected, is_reached, is_guessed, on_click, .. } = props;
+    let ProcessProps { shape, reach, detail, planned, is_selected, is_reached, is_guessed, is_me, on_click, .. } =
+        props;
     let is_picture = *on_click == OnClick::Nothing;
     let opens_card = *on_click == OnClick::OpensCard;
     let words = match planned {
         Some(planned) => format!("{}, {}", shape.words, planned.words()),
         None => shape.words.clone(),
     };
-    let words = if *is_guessed { format!("{words}, your guess") } else { words };
+    let words = match (*is_me, *is_guessed) {
+        (true, _) => format!("{words}, this is you"),
+        (false, true) => format!("{words}, your guess"),
+        (false, false) => words,
+    };
     let looks = || {
         classes!(
             format!("is-{}", shape.appearance.name()),
@@ -91,7 +98,7 @@ pub fn Process(props: &ProcessProps) -> Html {
             aria-label={words.clone()}
             aria-haspopup={opens_card.then_some("dialog")}
             aria-expanded={opens_card.then(|| is_selected.to_string())}
-            aria-pressed={(*on_click == OnClick::Guesses).then(|| is_guessed.to_string())}
+            aria-pressed={(*on_click == OnClick::Guesses && !is_me).then(|| is_guessed.to_string())}
             data-process={shape.process.0.to_string()}
             data-role={shape.appearance.name()}
         >
@@ -104,7 +111,7 @@ pub fn Process(props: &ProcessProps) -> Html {
 
 /// What it looks like, seen from its middle.
 fn drawing(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, stamp_scale, detail, planned, is_selected, is_guessed, .. } = props;
+    let ProcessProps { shape, small, stamp_scale, detail, planned, is_selected, is_guessed, is_me, .. } = props;
     let (small, radius, is_alone) = (*small, shape.radius, *detail == Detail::All);
     let is_leader = shape.appearance == Appearance::In(Role::Leader);
     let will_crash =
@@ -121,7 +128,7 @@ fn drawing(props: &ProcessProps) -> Html {
     let halo = 9.0 + 7.0 * f64::from(u32::try_from(shape.timers).unwrap_or(0));
     html! {
         <>
-            if *is_guessed { { around("guessed", 9.0 * small) } }
+            if *is_guessed || *is_me { { around("guessed", 9.0 * small) } }
             if *is_selected { { around("halo", halo * small) } }
             if shape.is_rival { { around("rival", ring) } }
             if shape.is_suspected { { around("suspected", ring) } }

@@ -30,6 +30,8 @@ pub struct ProcessesProps {
     pub reached: ProcessId,
     /// The one that somebody has guessed.
     pub guessed: Option<ProcessId>,
+    /// The one that somebody is.
+    pub me: Option<ProcessId>,
     /// What a click on one does.
     pub on_click: OnClick,
 }
@@ -66,7 +68,7 @@ struct Drawn {
 impl Drawn {
     /// `reaches` are the click areas, by position.
     fn of(props: &ProcessesProps, reaches: &[AttrValue]) -> Self {
-        let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
+        let ProcessesProps { run, view, layout, now, selected, reached, guessed, me, on_click } = props;
         let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
         let (small, stamp_scale, is_crowded) = (layout.small(), layout.stamp_scale(), layout.is_crowded());
         let shapes = shapes(run, view, layout, *selected);
@@ -75,12 +77,15 @@ impl Drawn {
             let planned = planned.next_if(|planned| planned.process == shape.process);
             let is_selected = *selected == Some(shape.process);
             let is_guessed = *guessed == Some(shape.process);
-            let stands_out = planned.is_some() || is_selected || is_guessed || shape.is_acting || shape.label.is_some();
+            let is_me = *me == Some(shape.process);
+            let is_marked = is_selected || is_guessed || is_me;
+            let stands_out = planned.is_some() || is_marked || shape.is_acting || shape.label.is_some();
             ProcessProps {
                 planned,
                 is_selected,
                 is_reached: *reached == shape.process,
                 is_guessed,
+                is_me,
                 on_click: *on_click,
                 is_named_apart: layout.has_words(),
                 reach: reaches[shape.process.index()].clone(),
@@ -119,6 +124,7 @@ mod tests {
             selected: selected.map(ProcessId),
             reached: ProcessId(0),
             guessed: guessed.map(ProcessId),
+            me: None,
             on_click: OnClick::OpensCard,
         };
         Drawn::of(&props, &reaches)

@@ -10,7 +10,7 @@ use election_core::turns::Standing;
 
 use super::super::guessing::{GuessAction, Guessing, Said, Score, Turn};
 use super::super::presenting::AudienceQuestion;
-use super::super::{AppState, Remark, Seek, Selection, TakenBack};
+use super::super::{AppState, Being, Remark, Seek, Selection, TakenBack};
 use crate::playback::Cursor;
 
 impl AppState {
@@ -50,11 +50,13 @@ impl AppState {
             .then(|| format!("{who} still crashes at {}.", Moments::of(scenario).at(crash.at)))
     }
 
-    /// The process that has been guessed, while the question is about a process; or the one that somebody is.
+    /// The process that somebody is, while there are turns left.
+    pub fn me(&self) -> Option<ProcessId> {
+        self.being.as_ref().filter(|_| self.is_being()).map(Being::process)
+    }
+
+    /// The process that has been guessed, while the question is about a process.
     pub fn guessed_process(&self) -> Option<ProcessId> {
-        if let Some(being) = self.being.as_ref().filter(|_| self.is_being()) {
-            return Some(being.process());
-        }
         match self.guessing.as_ref()?.guess()? {
             Answer::Process(process) => Some(process),
             Answer::Number(_) | Answer::Verdict(_) => None,

@@ -54,6 +54,7 @@ impl AppState {
             are_trails_on: self.shown.are_trails_on,
             traced: self.shown.traced,
             guessed: self.guessed_process(),
+            me: self.me(),
         }
     }
 }

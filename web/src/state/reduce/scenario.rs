@@ -15,7 +15,7 @@ use super::super::link::Link;
 use super::super::link_view::LinkView;
 use super::super::opened::{HeldTrace, OpenedText};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
-use super::super::{AppState, Channel, Shown};
+use super::super::{AppState, Channel, Remark, Shown};
 use crate::fitting;
 use crate::playback::{Cursor, Stand};
 use crate::scene::geometry::Point;
@@ -210,6 +210,7 @@ impl AppState {
         if let Some(words) = pending.words {
             self.say(words);
         }
+        self.dialogs.remark = pending.remark.map(|words| Remark { words, taken_back: None });
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
                 if began.is_none() {
@@ -270,6 +271,13 @@ impl AppState {
             && words.is_some()
         {
             pending.words = words;
+        }
+    }
+
+    /// Says what should be known of the run that is wanted, once it is there.
+    pub(super) fn remark_then(&mut self, remark: Option<String>) {
+        if let Some(pending) = &mut self.wanted.pending {
+            pending.remark = remark;
         }
     }
 

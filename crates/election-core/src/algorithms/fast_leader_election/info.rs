@@ -176,18 +176,38 @@ pub(crate) static INFO: Info = Info {
         TimerSpec {
             name: Static("resend"),
             waits_for: Static("a majority that agrees"),
+            option: Some("notification_interval"),
             is_deadline: true,
             is_in_vain: true,
         },
         TimerSpec {
             name: Static("finalize"),
             waits_for: Static("a better vote"),
+            option: Some("finalize_wait"),
             is_deadline: true,
             is_in_vain: false,
         },
-        TimerSpec { name: Static("discovery"), waits_for: Static("a leader"), is_deadline: true, is_in_vain: true },
-        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
-        TimerSpec { name: Static("notify"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
+        TimerSpec {
+            name: Static("discovery"),
+            waits_for: Static("a leader"),
+            option: Some("discovery_timeout"),
+            is_deadline: true,
+            is_in_vain: true,
+        },
+        TimerSpec {
+            name: Static("written"),
+            waits_for: Static(""),
+            option: None,
+            is_deadline: false,
+            is_in_vain: false,
+        },
+        TimerSpec {
+            name: Static("notify"),
+            waits_for: Static(""),
+            option: None,
+            is_deadline: false,
+            is_in_vain: false,
+        },
     ]),
     variables: Static(&[
         VariableSpec {

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionValue, Promise, Purpose, Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -43,14 +43,14 @@ pub(crate) static INFO: Info = Info {
         Line::new("start", "on start: become candidate; active; round ← 0"),
         Line::new("send", "  send candidate(me, round mod 2) both ways"),
         Line::new("mine", "on candidate(me): become leader, if active"),
-        Line::new("announce", "  send elected(me) clockwise"),
+        Line::only_with("announce", OptionValue::Flag(true), "announce", "  send elected(me) clockwise"),
         Line::new("hear", "on candidate(q), if active: note it, for this round or the next"),
         Line::new("compare", "  once both sides have been heard in this round:"),
         Line::new("yield", "    if one of them beats me: become passive; send on what came early"),
         Line::new("stay", "    else round ← round + 1; send again"),
         Line::new("relay", "on candidate(q), if not active: send it on"),
-        Line::new("elected", "on elected(q), unless q = me:"),
-        Line::new("follow", "  leader ← q; send elected(q) clockwise"),
+        Line::only_with("announce", OptionValue::Flag(true), "elected", "on elected(q), unless q = me:"),
+        Line::only_with("announce", OptionValue::Flag(true), "follow", "  leader ← q; send elected(q) clockwise"),
     ]),
     variant: None,
     messages: Static(&[

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionValue, Promise, Purpose, Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -49,9 +49,9 @@ pub(crate) static INFO: Info = Info {
         Line::new("on-reply", "on reply(q):"),
         Line::new("pass-reply", "  if q ≠ me: send it on"),
         Line::new("double", "  else if candidate and both are back: reach ← 2 reach; probe again"),
-        Line::new("announce", "leader: elected(me) goes round once"),
-        Line::new("elected", "on elected(q), unless q = me:"),
-        Line::new("follow", "  leader ← q; send elected(q) clockwise"),
+        Line::only_with("announce", OptionValue::Flag(true), "announce", "leader: elected(me) goes round once"),
+        Line::only_with("announce", OptionValue::Flag(true), "elected", "on elected(q), unless q = me:"),
+        Line::only_with("announce", OptionValue::Flag(true), "follow", "  leader ← q; send elected(q) clockwise"),
     ]),
     variant: None,
     messages: Static(&[

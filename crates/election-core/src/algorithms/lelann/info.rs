@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionValue, Promise, Purpose, Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -60,12 +60,12 @@ pub(crate) static INFO: Info = Info {
         Line::new("token", "on token(q):"),
         Line::new("mine", "  if q = me:"),
         Line::new("win", "    if me is the best in list: become leader"),
-        Line::new("announce", "      send elected(me) to next"),
+        Line::only_with("announce", OptionValue::Flag(true), "announce", "      send elected(me) to next"),
         Line::new("lose", "    else become passive"),
         Line::new("collect", "  else add q to list"),
         Line::new("relay", "    send token(q) to next"),
-        Line::new("elected", "on elected(q), unless q = me:"),
-        Line::new("follow", "  leader ← q; send elected(q) to next"),
+        Line::only_with("announce", OptionValue::Flag(true), "elected", "on elected(q), unless q = me:"),
+        Line::only_with("announce", OptionValue::Flag(true), "follow", "  leader ← q; send elected(q) to next"),
     ]),
     variant: None,
     messages: Static(&[

@@ -107,7 +107,12 @@ pub(crate) static INFO: Info = Info {
     listing: Static(&[
         Line::new("start", "on start, on return: wait for an election timeout"),
         Line::new("leader-dead", "on the crash of my leader: wait for an election timeout"),
-        Line::new("ask-first", "when it runs out, with pre-votes: send request-pre-vote(term + 1) to all others"),
+        Line::only_with(
+            "pre_vote",
+            OptionValue::Flag(true),
+            "ask-first",
+            "when it runs out, with pre-votes: send request-pre-vote(term + 1) to all others",
+        ),
         Line::new("stand", "when it runs out: term ← term + 1; vote for myself"),
         Line::new("rest", "  (after too long without a majority: rest instead)"),
         Line::new("write", "write term and vote to stable storage; then"),
@@ -125,14 +130,31 @@ pub(crate) static INFO: Info = Info {
         Line::new("announce", "    send append-entries(term) to all others"),
         Line::new("append", "on append-entries(t) from q:"),
         Line::new("follow", "  leader ← q; wait no more"),
-        Line::new(
+        Line::only_with(
+            "pre_vote",
+            OptionValue::Flag(true),
             "request-pre-vote",
             "on request-pre-vote(t) from p: as leader: tell; as p's follower: I have no leader",
         ),
-        Line::new("willing", "  without a leader, if I would vote for p in term t: send pre-vote(t, yes) to p"),
-        Line::new("unwilling", "  else send pre-vote(term, no) to p"),
-        Line::new("on-pre-vote", "on pre-vote(t, yes) while I ask about term t: with those of a majority: stand"),
-        Line::new("quorum", "on a crash, as leader that checks its quorum: without a majority left: wait"),
+        Line::only_with(
+            "pre_vote",
+            OptionValue::Flag(true),
+            "willing",
+            "  without a leader, if I would vote for p in term t: send pre-vote(t, yes) to p",
+        ),
+        Line::only_with("pre_vote", OptionValue::Flag(true), "unwilling", "  else send pre-vote(term, no) to p"),
+        Line::only_with(
+            "pre_vote",
+            OptionValue::Flag(true),
+            "on-pre-vote",
+            "on pre-vote(t, yes) while I ask about term t: with those of a majority: stand",
+        ),
+        Line::only_with(
+            "check_quorum",
+            OptionValue::Flag(true),
+            "quorum",
+            "on a crash, as leader that checks its quorum: without a majority left: wait",
+        ),
     ]),
     variant: None,
     messages: Static(&[
@@ -178,8 +200,20 @@ pub(crate) static INFO: Info = Info {
         },
     ]),
     timers: Static(&[
-        TimerSpec { name: Static("election"), waits_for: Static("a leader"), is_deadline: true, is_in_vain: true },
-        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false, is_in_vain: false },
+        TimerSpec {
+            name: Static("election"),
+            waits_for: Static("a leader"),
+            option: Some("election_timeout"),
+            is_deadline: true,
+            is_in_vain: true,
+        },
+        TimerSpec {
+            name: Static("written"),
+            waits_for: Static(""),
+            option: None,
+            is_deadline: false,
+            is_in_vain: false,
+        },
     ]),
     variables: Static(&[
         VariableSpec {

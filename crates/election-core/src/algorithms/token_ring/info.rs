@@ -91,6 +91,7 @@ pub(crate) static INFO: Info = Info {
     timers: Static(&[TimerSpec {
         name: Static("stay"),
         waits_for: Static("the end of its critical section"),
+        option: Some("stay"),
         is_deadline: false,
         is_in_vain: false,
     }]),
