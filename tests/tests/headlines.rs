@@ -73,7 +73,7 @@ fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     assert_eq!(rounds(&lists)[..2], ["5 election messages set out", "5 election messages go on"]);
     assert_eq!(
         rounds(&lists)[5],
-        "process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads"
+        "Process 5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads"
     );
     assert_eq!(
         rounds(&lists)[6..],
@@ -83,7 +83,7 @@ fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let wave = recorded("a=test-flood&n=5");
     assert_eq!(
         rounds(&wave)[..3],
-        ["8 identities sent", "6 identities sent", "process 3 learns that 5 leads, 4 identities sent"]
+        ["8 identities sent", "6 identities sent", "Process 3 learns that 5 leads, 4 identities sent"]
     );
 }
 
