@@ -26,6 +26,9 @@ test("the figures of both are those of the command line", async () => {
   const both = [await run(FIRST), await run(SECOND)];
   const of = (value) => both.map((summary) => String(value(summary)));
   assert.deepEqual(await figures(page, "messages in all"), of((summary) => summary.messages.total));
+  // A kind of message that only one of them has is counted there, and nowhere else.
+  assert.equal((await figures(page, "token"))[0], "–");
+  assert.equal((await figures(page, "election"))[1], "–");
   assert.deepEqual(await figures(page, "bits"), of((summary) => summary.bits));
   assert.deepEqual(await figures(page, "one leads in round"), of((summary) => summary.elected_at));
   assert.deepEqual(await figures(page, "all know in round"), of((summary) => summary.announced_at));

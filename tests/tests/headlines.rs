@@ -83,7 +83,7 @@ fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let wave = recorded("a=test-flood&n=5");
     assert_eq!(
         rounds(&wave)[..3],
-        ["8 identities sent", "6 identities sent", "process 3 learns that 5 leads, 4 identities sent"]
+        ["8 identities sent", "6 identities sent", "Process 3 learns that 5 leads, 4 identities sent"]
     );
 }
 

@@ -144,7 +144,7 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
                         { question }
                         { differences(told) }
                         if !differing.is_empty() {
-                            <p class="so-far-differs">{ "Dashed rings: another role in the other run" }</p>
+                            <p class="property">{ "Dashed rings: another role in the other run." }</p>
                         }
                     </div>
                     <Figures told={told.clone()} />

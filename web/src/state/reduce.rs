@@ -118,7 +118,10 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
             match edit.apply(&state.shown, base.as_deref().unwrap_or(state.scenario())) {
                 Ok(scenario) => {
                     // What the person does to a fault they know of.
-                    let is_of_processes = matches!(edit, Edit::Set("n" | "ids", _) | Edit::Order(_));
+                    let is_of_processes = matches!(
+                        edit,
+                        Edit::Set("n" | "ids", _) | Edit::Form("ids", _) | Edit::Order(_) | Edit::DrawAgain
+                    );
                     let remark = is_of_processes
                         .then(|| fitting::happens_to_others(base.as_deref().unwrap_or(state.scenario()), &scenario));
                     state.change(&scenario, gesture);
