@@ -1,9 +1,11 @@
 //! The simulator's run beside that of real processes, and what they differ by.
 
+use std::collections::BTreeMap;
+
 use election_core::Run;
-use election_core::export::{RunReport, counted_by_kind, detector_by_kind};
+use election_core::export::{RunReport, Step, counted_by_kind, detector_by_kind};
+use election_core::model::Tick;
 use election_core::narrate::{self, Language};
-use election_core::scenario::Fault;
 use election_net::cluster::{Merged, Outcome};
 use serde::Serialize;
 use tabled::builder::Builder;
@@ -128,18 +130,31 @@ fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
 fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
     let mut why = Vec::new();
     let measured = &merged.run;
-    if merged.late > 0 {
-        why.push(format!(
-            "Time made a difference: {} of {} messages were handled in a later tick than the one in which they arrived. \
-             Longer ticks (--tick) leave more time.",
-            merged.late,
-            measured.trace().messages(),
-        ));
+    let has_been_ended = outcome.reached_last_tick || outcome.was_stopped;
+    match first_difference(simulated, measured) {
+        Some((step, Some(tick))) => {
+            why.push(format!(
+                "Time made a difference: what the simulator does in tick {} (\u{201c}{}\u{201d}) came in tick {tick} first. \
+                 Longer ticks (--tick) leave more time.",
+                simulated.trace().tick_of(step),
+                sentence(simulated, step),
+            ));
+        }
+        Some((step, None)) if !has_been_ended => {
+            let tick = simulated.trace().tick_of(step);
+            why.push(format!("The first difference is in tick {tick}: here not, \u{201c}{}\u{201d}.", sentence(simulated, step)));
+        }
+        Some((_, None)) => {}
+        None => why.push(
+            "What arrives in one tick from several processes came in another order than in the simulator, or more came after its end."
+                .to_owned(),
+        ),
     }
-    let late = late_faults(&simulated.scenario().faults_in_order(), &measured.scenario().faults_in_order());
-    if late > 0 {
+    if merged.late > 0 {
+        let messages = measured.trace().messages();
         why.push(format!(
-            "Time made a difference: {late} of the faults happened in another tick than the scenario says."
+            "{} of {messages} messages were handled in a later tick than the one in which they arrived.",
+            merged.late
         ));
     }
     let lost = |run: &Run| run.summary().counters.lost - run.summary().counters.to_crashed;
@@ -150,21 +165,38 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
             lost(simulated),
         ));
     }
-    if outcome.reached_last_tick || outcome.was_stopped {
+    if has_been_ended {
         why.push("It was ended while something could still happen; the simulator's run goes on to its end.".to_owned());
     }
     if simulated.scenario().detector.sends_messages() {
         why.push("A detector sends until the run ends, and the two do not end after equally many ticks.".to_owned());
     }
-    if why.is_empty() {
-        why.push(
-            "What arrives in one tick from several processes came in another order than in the simulator.".to_owned(),
-        );
-    }
     why
 }
 
-/// How many faults happened in another tick, or not at all.
-fn late_faults(planned: &[&Fault], happened: &[&Fault]) -> usize {
-    planned.iter().filter(|fault| !happened.contains(fault)).count()
+fn sentence(run: &Run, step: usize) -> String {
+    let text = serde_json::to_value(Step::of(run, step)).ok().and_then(|step| step["text"].as_str().map(str::to_owned));
+    text.unwrap_or_default()
+}
+
+/// The first step of the simulator's run that does not happen here in its tick, whatever comes before it there; and the later tick in which
+/// it does, if it does.
+fn first_difference(simulated: &Run, measured: &Run) -> Option<(usize, Option<Tick>)> {
+    let mut here: BTreeMap<String, Vec<Tick>> = BTreeMap::new();
+    for step in (0..measured.steps()).rev() {
+        here.entry(what(measured, step)).or_default().push(measured.trace().tick_of(step));
+    }
+    (0..simulated.steps()).find_map(|step| {
+        let tick = simulated.trace().tick_of(step);
+        let ticks = here.get_mut(&what(simulated, step));
+        let found = ticks.and_then(Vec::pop);
+        (found != Some(tick)).then(|| (step, found.filter(|found| *found > tick)))
+    })
+}
+
+/// What a step is, without its place in the run.
+fn what(run: &Run, step: usize) -> String {
+    let row = run.trace().step(step);
+    let message = row.message.map(|number| run.trace().message(number)).map(|message| (message.from, message.kind));
+    format!("{:?} {:?} {:?} {:?} {:?} {message:?}", row.kind, row.process, row.peer, row.timer, row.channels)
 }

@@ -125,8 +125,8 @@ async fn serve(stream: TcpStream, to: u16, shared: &Arc<Shared>) -> Result<(), L
     let hello = reader.bytes(limits.handshake).await?.to_vec();
     let (from, life) = caller_of(&hello)?;
     let mut place = shared.places[usize::from(to)].subscribe();
-    let (down, reply) =
-        timeout(limits.handshake, dial(&mut place, &hello, limits)).await.map_err(|_| Lost::Closed)??;
+    let (down, reply, address) =
+        timeout(limits.handshake, dial(&mut place, None, &hello, limits)).await.map_err(|_| Lost::Closed)??;
     let is_let_in = is_welcome(&reply);
     writer.bytes(reply, limits.write).await?;
     if !is_let_in {
@@ -137,7 +137,7 @@ async fn serve(stream: TcpStream, to: u16, shared: &Arc<Shared>) -> Result<(), L
     shared.down().insert((from.0, to), sender);
     let rosters = watch::Sender::new(None);
     let mut news = rosters.subscribe();
-    tokio::spawn(Down { place, hello, limits, rosters }.run(down, envelopes));
+    tokio::spawn(Down { place, address, hello, limits, rosters }.run(down, envelopes));
     loop {
         let frame = tokio::select! {
             bytes = reader.bytes(limits.silence) => Frame::from_bytes(&bytes?)?,
@@ -171,21 +171,24 @@ fn ends(stream: TcpStream) -> io::Result<Ends> {
     Ok((Reader::new(read), Writer::new(write)))
 }
 
-/// Dials a member once it is known where it listens, and says what another says; returns the connection and what was answered.
+/// Dials a member once it is known where it listens, elsewhere than before, and says what another says; returns the connection, what was
+/// answered, and where it listens.
 async fn dial(
     place: &mut watch::Receiver<Option<SocketAddr>>,
+    before: Option<SocketAddr>,
     hello: &[u8],
     limits: Limits,
-) -> Result<(Ends, Vec<u8>), Lost> {
+) -> Result<(Ends, Vec<u8>, SocketAddr), Lost> {
     loop {
-        let address = *place.wait_for(Option::is_some).await.map_err(|_| Lost::Closed)?;
+        let is_new = |place: &Option<SocketAddr>| place.is_some() && *place != before;
+        let address = *place.wait_for(is_new).await.map_err(|_| Lost::Closed)?;
         let Some(address) = address else { continue };
         let dialled = async {
             let (mut reader, mut writer) = ends(TcpStream::connect(address).await?)?;
             writer.bytes(hello.to_vec(), limits.write).await?;
             let reply = reader.bytes(limits.handshake).await?.to_vec();
             writer.bytes(Frame::Ping.to_bytes(), limits.write).await?;
-            Ok(((reader, writer), reply))
+            Ok(((reader, writer), reply, address))
         };
         match dialled.await {
             // It has crashed meanwhile.
@@ -198,6 +201,8 @@ async fn dial(
 /// The way to a member in the place of another.
 struct Down {
     place: watch::Receiver<Option<SocketAddr>>,
+    /// Where it is connected. Who ends a connection there has another one to the same process.
+    address: SocketAddr,
     hello: Vec<u8>,
     limits: Limits,
     /// Whom the member takes for members goes there.
@@ -213,13 +218,13 @@ impl Down {
             }
             let dialled = loop {
                 tokio::select! {
-                    dialled = dial(&mut self.place, &self.hello, self.limits) => break dialled,
+                    dialled = dial(&mut self.place, Some(self.address), &self.hello, self.limits) => break dialled,
                     // What was to reach it in the life that is over.
                     lost = envelopes.recv() => if lost.is_none() { return },
                 }
             };
             match dialled {
-                Ok((ends, reply)) if is_welcome(&reply) => connection = ends,
+                Ok((ends, reply, address)) if is_welcome(&reply) => (connection, self.address) = (ends, address),
                 _ => return,
             }
         }
