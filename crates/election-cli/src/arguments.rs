@@ -1,8 +1,6 @@
 //! What can be asked for.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -11,7 +9,7 @@ use election_core::diagram::Axis;
 use election_core::export::Format;
 use election_core::sweep::Figure;
 
-use crate::help;
+use crate::{cluster, help, judge, member};
 
 /// Runs leader elections as the playground's page does, and prints what comes of them.
 ///
@@ -22,7 +20,7 @@ use crate::help;
 ///
 /// The exit status is 0 when what was asked for was done, whatever came of it; 2 for bad input, with one line that says
 /// where it is wrong, what was found and what is allowed; 130 when Ctrl-C stopped it; 1 for everything else. `claims` ends
-/// with 3 when one fails, `story check` when a scene cannot be told.
+/// with 3 when one fails, `story check` when a scene cannot be told, `judge` when a promise is broken.
 #[derive(Debug, Parser)]
 #[command(name = env!("CARGO_BIN_NAME"), bin_name = env!("CARGO_BIN_NAME"), version, after_help = help::EXAMPLES)]
 pub(crate) struct Arguments {
@@ -48,7 +46,9 @@ pub(crate) enum Command {
     Lectures(Lectures),
     Stories(Stories),
     Story(Story),
-    Member(Member),
+    Member(member::Arguments),
+    Cluster(cluster::Arguments),
+    Judge(judge::Arguments),
 }
 
 /// Run a scenario: outcome, messages, times, properties, claims
@@ -436,76 +436,6 @@ pub(crate) enum StoryCommand {
         #[arg(long, value_enum, default_value_t = StoryFormat::Markdown)]
         format: StoryFormat,
     },
-}
-
-/// Run one process of an algorithm over TCP, with others on this machine or elsewhere
-///
-/// The scenario says algorithm, options, topology, identities, detector and who starts; all members have to agree on these. Its delays only
-/// set default timeouts; its faults happen to nobody. A member waits until it is connected to all peers that it is told of, and begins.
-///
-/// What it keeps (the algorithm's stable fields, its life, the members and where they are) stands in a file in --data-dir before a message
-/// that depends on it leaves. A member that is started again is back, in a new life. Ctrl-C lets it leave: it tells all others, and the exit
-/// status is 0. A second Ctrl-C ends the program at once, as a crash would.
-///
-/// It prints what it is from now on whenever that changes, or with --json a line for each thing that it handles. Logs go to standard error;
-/// RUST_LOG=info says more. docs/protocol.md has the protocol.
-#[derive(Debug, Args)]
-#[command(after_help = help::MEMBER_EXAMPLES)]
-pub(crate) struct Member {
-    /// A file, `-`, a link's fragment or a whole link
-    pub(crate) scenario: String,
-    /// Which process it is: an identity of the scenario, a UUID, number or text; of anonymous processes the position
-    #[arg(long, required_unless_present = "agreement")]
-    pub(crate) id: Option<String>,
-    /// Where it listens; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
-    pub(crate) listen: SocketAddr,
-    /// Where others reach it, if that is not where it listens
-    #[arg(long, value_name = "HOST:PORT")]
-    pub(crate) advertise: Option<String>,
-    /// Where others are reached: ID=HOST:PORT, several with commas
-    #[arg(long, value_name = "PEERS")]
-    pub(crate) peers: Option<String>,
-    /// A file that says the same, a line each; its own line does not matter
-    #[arg(long, value_name = "FILE")]
-    pub(crate) members: Option<PathBuf>,
-    /// Join members that are there, and learn from them who they are
-    #[arg(long)]
-    pub(crate) join: bool,
-    /// How long a tick is: 100ms, 1s
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = tick)]
-    pub(crate) tick: Duration,
-    /// How long it waits for all peers before it begins without them
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
-    pub(crate) wait: Duration,
-    /// Where its state is kept; several members may have one directory
-    #[arg(long, value_name = "DIRECTORY")]
-    pub(crate) data_dir: Option<PathBuf>,
-    /// Forget the algorithm's stable fields at a crash, votes among them
-    #[arg(long)]
-    pub(crate) volatile: bool,
-    /// How crashes become known, in place of what the scenario says: none, heartbeat:PERIOD:TIMEOUT, swim:PERIOD:TIMEOUT:PROXIES
-    #[arg(long)]
-    pub(crate) detector: Option<String>,
-    /// A file with a key that all members share: frames of others are refused
-    #[arg(long, value_name = "FILE")]
-    pub(crate) key_file: Option<PathBuf>,
-    /// Print a line of JSON for each thing that it handles
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Answer Prometheus there, at /metrics
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) metrics: Option<SocketAddr>,
-    /// Print what all members have to agree on, with its hash, and end
-    #[arg(long)]
-    pub(crate) agreement: bool,
-}
-
-/// Reads how long a tick is: a millisecond to an hour.
-fn tick(text: &str) -> Result<Duration, String> {
-    let tick = humantime::parse_duration(text).map_err(|error| error.to_string())?;
-    let is_allowed = (Duration::from_millis(1)..=Duration::from_secs(3600)).contains(&tick);
-    if is_allowed { Ok(tick) } else { Err("allowed: 1ms to 1h".to_owned()) }
 }
 
 /// The texts of a story.

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use election_core::InputError;
+use election_net::cluster::{ClusterError, MergeError};
 use election_net::member::MemberError;
 
 /// What can go wrong.
@@ -31,6 +32,12 @@ pub(crate) enum Failure {
     /// A member that cannot begin, or go on.
     #[error(transparent)]
     Member(MemberError),
+    /// A cluster that cannot begin, or go on.
+    #[error(transparent)]
+    Cluster(ClusterError),
+    /// What was seen of a cluster makes no run.
+    #[error("what was seen makes no run: {0}")]
+    Merge(MergeError),
 }
 
 /// Bad input; clap ends with it too.
@@ -39,6 +46,8 @@ const BAD_INPUT: u8 = 2;
 pub(crate) const CLAIM_FAILS: u8 = 3;
 /// A scene of a story cannot be told.
 pub(crate) const STORY_FAILS: u8 = 3;
+/// A run is not as its algorithm promises, or not its algorithm's.
+pub(crate) const PROMISE_BROKEN: u8 = 3;
 
 impl Failure {
     /// Says what went wrong, in one line on standard error.
@@ -46,7 +55,9 @@ impl Failure {
         anstream::eprintln!("{} {self}", crate::output::bad("error:"));
         match self {
             Self::Input(_) => ExitCode::from(BAD_INPUT),
-            Self::Read { .. } | Self::Write { .. } | Self::Member(_) => ExitCode::FAILURE,
+            Self::Read { .. } | Self::Write { .. } | Self::Member(_) | Self::Cluster(_) | Self::Merge(_) => {
+                ExitCode::FAILURE
+            }
         }
     }
 }

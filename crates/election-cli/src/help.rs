@@ -92,6 +92,12 @@ Examples, each in a terminal of its own:
   election member '#a=bully&n=3&detector=heartbeat:5:20' --id 3 --listen 127.0.0.1:4003 --data-dir data \\
     --peers 1=127.0.0.1:4001,2=127.0.0.1:4002";
 
+pub(crate) const CLUSTER_EXAMPLES: &str = "\
+Examples:
+  election cluster '#a=bully&n=5&detector=perfect&faults=crash:4@12,recover:4@30'
+  election cluster '#a=raft&n=5&detector=heartbeat:3:12&faults=crash:4@40' --tick 20ms --trace run.jsonl
+  election judge run.jsonl";
+
 /// Help is laid out for terminals that are at least so wide.
 const WIDTH: usize = 80;
 const INDENT: &str = "      ";

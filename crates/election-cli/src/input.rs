@@ -46,6 +46,12 @@ pub(crate) fn report(argument: &str) -> Result<String, Failure> {
     text(argument, MAX_REPORT)
 }
 
+/// Reads a trace: as much as the longest run that may be recorded takes.
+pub(crate) fn trace(argument: &str) -> Result<String, Failure> {
+    const MAX_TRACE: usize = 1_000_000_000;
+    text(argument, MAX_TRACE)
+}
+
 /// Reads the text of the file that an argument names, or standard input: so many bytes at most.
 fn text(argument: &str, most: usize) -> Result<String, Failure> {
     if argument == "-" {

@@ -9,6 +9,7 @@ mod breaking;
 mod catalogue;
 mod cells;
 mod claims;
+mod cluster;
 mod columns;
 mod ctrl_c;
 mod export;
@@ -20,6 +21,7 @@ mod gradebook;
 mod hand_in;
 mod help;
 mod input;
+mod judge;
 mod lectures;
 mod lines;
 mod marking;
@@ -60,6 +62,8 @@ fn main() -> ExitCode {
         Command::Stories(arguments) => stories::stories(arguments),
         Command::Story(arguments) => stories::story(arguments),
         Command::Member(arguments) => member::member(arguments),
+        Command::Cluster(arguments) => cluster::cluster(arguments),
+        Command::Judge(arguments) => judge::judge(arguments),
     };
     done.unwrap_or_else(|failure| failure.report())
 }

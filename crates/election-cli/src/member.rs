@@ -1,5 +1,8 @@
 //! `election member`: one process of one algorithm over TCP.
 
+mod arguments;
+mod in_cluster;
+
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -10,23 +13,28 @@ use std::sync::Arc;
 
 use election_core::{InputError, ProcessId, Scenario};
 use election_net::agreement::{self, Agreement};
+use election_net::cluster::Said;
 use election_net::driver::Record;
 use election_net::member::{Control, Member, MemberError, Metrics, Settings, contacts, process_of, serve_metrics};
 use election_net::wire::{Key, LONGEST_KEY, SHORTEST_KEY};
-use serde::Serialize;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tracing_subscriber::EnvFilter;
 
+pub(crate) use arguments::{Arguments, tick};
+
 use crate::ctrl_c::CtrlC;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{self, loud, quiet};
-use crate::{arguments, input};
 
 /// The largest file that lists members.
 const MAX_MEMBERS_FILE: u64 = 1 << 20;
 
-pub(crate) fn member(arguments: &arguments::Member) -> Result<ExitCode, Failure> {
+pub(crate) fn member(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    if let Some(cluster) = arguments.in_cluster {
+        in_cluster::die_with(cluster);
+    }
     let scenario = scenario(arguments)?;
     if arguments.agreement {
         output::print(&format!("{}\nSHA-256: {}\n", agreement::text(&scenario), Agreement::of(&scenario)))?;
@@ -43,7 +51,7 @@ pub(crate) fn member(arguments: &arguments::Member) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-async fn run(arguments: &arguments::Member, settings: Settings) -> Result<(), Failure> {
+async fn run(arguments: &Arguments, settings: Settings) -> Result<(), Failure> {
     let (controls, controlled) = mpsc::channel(8);
     let leaving = controls.clone();
     // The first Ctrl-C lets it leave, the second ends the program.
@@ -52,6 +60,7 @@ async fn run(arguments: &arguments::Member, settings: Settings) -> Result<(), Fa
         let _ = leaving.try_send(Control::Leave);
     });
     let (identities, process) = (settings.scenario.identities(), settings.process);
+    let (others, wait) = (settings.contacts.keys().copied().collect::<Vec<_>>(), settings.wait);
     let member = Member::bind(settings).await?;
     let metrics = Arc::new(Metrics::new(member.shared()));
     let says = Says { is_json: arguments.json };
@@ -65,6 +74,14 @@ async fn run(arguments: &arguments::Member, settings: Settings) -> Result<(), Fa
     };
     let me = identities.text(identities.at(process));
     says.listens(process, &me, member.address(), metrics_at);
+    if arguments.in_cluster.is_some() {
+        in_cluster::listen(&controls);
+        let shared = member.shared();
+        tokio::spawn(async move {
+            in_cluster::until_connected(&shared, &others, wait).await;
+            print_line(&json(&Said::Ready));
+        });
+    }
     let observe = Box::new(move |record: &Record| {
         metrics.observe(record);
         says.record(record);
@@ -81,29 +98,17 @@ struct Says {
     is_json: bool,
 }
 
-/// A line of JSON.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-enum Line<'a> {
-    /// It listens.
-    Listens { process: u16, identity: &'a str, address: SocketAddr, metrics: Option<SocketAddr> },
-    /// It has handled something.
-    Step(&'a Record),
-    /// It has left.
-    Left,
-}
-
 impl Says {
     fn listens(self, process: ProcessId, identity: &str, address: SocketAddr, metrics: Option<SocketAddr>) {
         let others = metrics.map(|metrics| format!("; metrics at http://{metrics}/metrics")).unwrap_or_default();
         let words = format!("{} {}", loud(identity), quiet(format!("listens at {address}{others}")));
-        let line = Line::Listens { process: process.0, identity, address, metrics };
-        print_line(&if self.is_json { json(&line) } else { words });
+        let said = Said::Listens { process: process.0, identity: identity.to_owned(), address, metrics };
+        print_line(&if self.is_json { json(&said) } else { words });
     }
 
     fn record(self, record: &Record) {
         if self.is_json {
-            print_line(&json(&Line::Step(record)));
+            print_line(&json(&Said::Step(Box::new(record.clone()))));
         } else if let Some(standing) = &record.standing {
             let leader = standing.identity.as_ref().map(|leader| format!(", leader {}", loud(leader)));
             let epoch = standing.epoch.map(|epoch| format!(", epoch {epoch}"));
@@ -112,12 +117,12 @@ impl Says {
     }
 
     fn left(self) {
-        print_line(&if self.is_json { json(&Line::Left) } else { "has left".to_owned() });
+        print_line(&if self.is_json { json(&Said::Left) } else { "has left".to_owned() });
     }
 }
 
-fn json(line: &Line<'_>) -> String {
-    serde_json::to_string(line).expect("a record has text keys and finite numbers")
+fn json(said: &Said) -> String {
+    serde_json::to_string(said).expect("a record has text keys and finite numbers")
 }
 
 /// Prints a line at once. Whoever no longer reads does not stop a member.
@@ -127,7 +132,7 @@ fn print_line(text: &str) {
 }
 
 /// The scenario, with the detector that was asked for.
-fn scenario(arguments: &arguments::Member) -> Result<Scenario, Failure> {
+fn scenario(arguments: &Arguments) -> Result<Scenario, Failure> {
     let mut scenario = input::scenario(&arguments.scenario)?;
     if let Some(detector) = &arguments.detector {
         let link = format!("a={}&detector={detector}", scenario.info().key);
@@ -138,9 +143,11 @@ fn scenario(arguments: &arguments::Member) -> Result<Scenario, Failure> {
     Ok(scenario)
 }
 
-fn settings(arguments: &arguments::Member, scenario: Scenario) -> Result<Settings, Failure> {
-    let id = arguments.id.as_deref().unwrap_or_default();
-    let process = process_of(&scenario, id)?;
+fn settings(arguments: &Arguments, scenario: Scenario) -> Result<Settings, Failure> {
+    let process = match arguments.position.filter(|position| *position < scenario.processes) {
+        Some(position) => ProcessId(position),
+        None => process_of(&scenario, arguments.id.as_deref().unwrap_or_default())?,
+    };
     let mut settings = Settings::new(scenario, process, arguments.listen);
     settings.contacts = contacts_of(arguments, &settings.scenario)?;
     settings.advertise.clone_from(&arguments.advertise);
@@ -157,18 +164,21 @@ fn settings(arguments: &arguments::Member, scenario: Scenario) -> Result<Setting
     settings.wait = arguments.wait;
     settings.data_dir.clone_from(&arguments.data_dir);
     settings.keeps_stable = !arguments.volatile;
+    settings.is_told = arguments.in_cluster.is_some();
+    settings.draws_from_seed = settings.is_told;
     settings.key = arguments.key_file.as_deref().map(key).transpose()?;
     Ok(settings)
 }
 
-fn contacts_of(arguments: &arguments::Member, scenario: &Scenario) -> Result<BTreeMap<u16, String>, Failure> {
+fn contacts_of(arguments: &Arguments, scenario: &Scenario) -> Result<BTreeMap<u16, String>, Failure> {
     let mut all = BTreeMap::new();
     if let Some(path) = &arguments.members {
         let text = String::from_utf8_lossy(&read(path, MAX_MEMBERS_FILE)?).into_owned();
         all.extend(contacts(scenario, &text)?);
     }
     if let Some(peers) = &arguments.peers {
-        all.extend(contacts(scenario, peers)?);
+        let is_in_cluster = arguments.in_cluster.is_some();
+        all.extend(if is_in_cluster { in_cluster::contacts(peers) } else { contacts(scenario, peers)? });
     }
     Ok(all)
 }

@@ -82,7 +82,7 @@ impl<'a> Trace<'a> {
 }
 
 /// The run for readers.
-fn text(run: &Run) -> String {
+pub(crate) fn text(run: &Run) -> String {
     let heading = narrate::title(run, Language::English);
     let link = match run.scenario().to_link() {
         Ok(link) => format!("#{link}"),
@@ -162,7 +162,8 @@ pub(crate) fn why_not_elected(status: Status) -> String {
     }
 }
 
-fn properties(run: &Run) -> String {
+/// The properties that must hold, with why where one does not.
+pub(crate) fn properties(run: &Run) -> String {
     let mut rows = Builder::new();
     let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), run.info(), Language::English);
     for property in &run.summary().properties {

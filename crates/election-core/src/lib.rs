@@ -79,7 +79,7 @@ pub mod stories;
 pub mod export;
 
 pub use algorithm::{Context, Message, Process, SignalKind};
-pub use algorithms::{explore, record, run, summarize};
+pub use algorithms::{explore, observed, record, run, summarize};
 pub use declared::Declared;
 pub use error::InputError;
 pub use model::{Identities, Identity, ProcessId, Role, Tick};

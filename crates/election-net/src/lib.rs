@@ -19,6 +19,7 @@
 //! | [`memory`] | doubles of disk and network, in memory |
 //! | [`tcp`] | frames over TCP: connections, their limits, what waits for them |
 //! | [`member`] | a member as a whole, and its metrics |
+//! | [`cluster`] | a scenario on processes of this machine, a relay between them, and the run that comes of it |
 
 pub mod agreement;
 pub mod wire;
@@ -27,3 +28,4 @@ pub mod driver;
 pub mod memory;
 pub mod tcp;
 pub mod member;
+pub mod cluster;

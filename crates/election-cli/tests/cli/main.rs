@@ -1,6 +1,8 @@
 //! The command as its users meet it: what it prints, and with which status it ends.
 
 #[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
 mod ctrl_c;
 mod export;
 mod grade;

@@ -24,6 +24,6 @@ mod token_ring;
 mod tree;
 
 pub use registry::{
-    Algorithm, ProcessVisitor, all, claims, departures, explore, find, judge, notes, notes_on, record, register, run,
-    run_within, summarize, summarized, unregister, with_process,
+    Algorithm, ProcessVisitor, all, claims, departures, explore, find, judge, notes, notes_on, observed, record,
+    register, run, run_within, summarize, summarized, unregister, with_process,
 };

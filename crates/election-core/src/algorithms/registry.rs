@@ -12,7 +12,7 @@ use crate::declared::Declared;
 use crate::error::InputError;
 use crate::host::Program;
 use crate::properties::Summary;
-use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
+use crate::run::{self, DEFAULT_MEMORY, ObservedStep, Recording, Run, Summarizing};
 use crate::scenario::{Declaration, Info, Listed, Scenario, TextKind, json, link};
 use crate::system::{self, Bounds, Exploration, Explored};
 use crate::work::Budget;
@@ -303,6 +303,15 @@ pub async fn summarized(scenario: &Scenario, memory: u64, budget: &Budget) -> Re
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn record(scenario: &Scenario, memory: u64) -> Result<Recording, InputError> {
     Ok(Recording::new(scenario, checked(scenario)?, memory))
+}
+
+/// Carries out the steps of a run that happened elsewhere, on real processes, by the same handlers; it is recorded and judged like any other. The
+/// scenario's faults have to be those that happened, in the order of the steps.
+///
+/// # Errors
+/// When the scenario is not valid, or the first step that cannot have happened: `step 17`.
+pub fn observed(scenario: &Scenario, steps: &[ObservedStep]) -> Result<Run, InputError> {
+    run::observed(scenario, checked(scenario)?, steps)
 }
 
 /// The world of a scenario at its beginning, for the caller to pick the steps, within such bounds.

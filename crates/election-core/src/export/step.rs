@@ -31,6 +31,9 @@ pub struct Step {
     pub(super) corrupted: Option<Corruption>,
     pub(super) sent: Vec<Message>,
     pub(super) changes: Vec<ProcessChange>,
+    /// Of a run that happened elsewhere: what was drawn.
+    #[serde(skip_serializing_if = "<[u32]>::is_empty")]
+    pub(super) drawn: Vec<u32>,
     pub(super) text: String,
 }
 
@@ -105,6 +108,7 @@ impl Step {
             corrupted,
             sent: sent.collect(),
             changes: changes(run, step).iter().map(|change| ProcessChange::of(run, change)).collect(),
+            drawn: run.drawn(step).to_vec(),
             text: details.sentence(Language::English).to_string(),
         }
     }
@@ -212,7 +216,7 @@ pub(super) fn as_object<S: Serializer>(fields: &[(Declared<str>, String)], seria
     serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
 }
 
-fn kind_key(kind: StepKind) -> &'static str {
+pub(super) fn kind_key(kind: StepKind) -> &'static str {
     match kind {
         StepKind::Start => "start",
         StepKind::Notice => "notice",
@@ -237,7 +241,7 @@ fn kind_key(kind: StepKind) -> &'static str {
     }
 }
 
-fn loss_key(loss: Loss) -> &'static str {
+pub(super) fn loss_key(loss: Loss) -> &'static str {
     match loss {
         Loss::Crashed => "crashed",
         Loss::Absent => "absent",

@@ -16,7 +16,8 @@ use crate::run::Run;
 /// messages; null for what happens to channels) and `identity`; `peer`, `timer`, `channels` (what is cut or mended) and `message` (what arrived or was lost) where there is
 /// one; `corrupted` (the number of the `message` that was corrupted on its way, and the `identity` that it carries since) where
 /// one was; `sent` (the messages that it sent), `changes` (of roles, known leaders and conditions) and `text` (the step in
-/// words); with the first step, `scenario`, a text that runs it again. A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is
+/// words); with the first step, `scenario`, a text that runs it again. Of a run that happened elsewhere, on real processes, the first step has
+/// `observed` (true), and each `drawn` (what was drawn in it: with that it can be carried out again, and its scenario's own run is another one). A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is
 /// lost, and `depth`. Processes are positions; leaders, and identities that messages carry, are identities.
 ///
 /// # Errors
@@ -24,7 +25,8 @@ use crate::run::Run;
 pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
     for step in 0..run.steps() {
         let scenario = (step == 0).then(|| shown(run.scenario()));
-        serde_json::to_writer(&mut *out, &Line { step: Step::of(run, step), scenario })?;
+        let observed = (step == 0 && run.is_observed()).then_some(true);
+        serde_json::to_writer(&mut *out, &Line { step: Step::of(run, step), observed, scenario })?;
         out.write_all(b"\n")?;
     }
     Ok(())
@@ -35,6 +37,8 @@ pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
 struct Line {
     #[serde(flatten)]
     step: Step,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observed: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<String>,
 }
@@ -78,6 +82,9 @@ pub(super) fn cells(run: &Run, step: usize) -> impl Iterator<Item = (&'static st
 
 /// What names the scenario in a trace.
 pub(super) const SCENARIO: &str = "scenario";
+
+/// What says in a trace that its run happened elsewhere.
+pub(super) const OBSERVED: &str = "observed";
 
 /// A column of CSV: what it is called, and what stands in it.
 type Column = (&'static str, Cell);

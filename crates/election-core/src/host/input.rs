@@ -47,12 +47,15 @@ pub enum Input<M> {
 }
 
 impl<M> Input<M> {
-    /// The same, unless it is a message of the algorithm: then its sender, the sender's life, and the message.
-    pub(super) fn without_own(self) -> Result<Input<Infallible>, (ProcessId, Incarnation, M)> {
+    /// The same with something else in the place of a message of the algorithm, if it is one and there is something else.
+    fn with_own<N, E>(self, change: impl FnOnce(ProcessId, Incarnation, M) -> Result<N, E>) -> Result<Input<N>, E> {
         Ok(match self {
-            Self::Message { from, life, content: Content::Own(message) } => return Err((from, life, message)),
-            Self::Message { from, life, content: Content::Signal(signal) } => {
-                Input::Message { from, life, content: Content::Signal(signal) }
+            Self::Message { from, life, content } => {
+                let content = match content {
+                    Content::Own(message) => Content::Own(change(from, life, message)?),
+                    Content::Signal(signal) => Content::Signal(signal),
+                };
+                Input::Message { from, life, content }
             }
             Self::Start => Input::Start,
             Self::Notice => Input::Notice,
@@ -67,28 +70,18 @@ impl<M> Input<M> {
             Self::Leave => Input::Leave,
         })
     }
+
+    /// The same, unless it is a message of the algorithm: then its sender, the sender's life, and the message.
+    pub(super) fn without_own(self) -> Result<Input<Infallible>, (ProcessId, Incarnation, M)> {
+        self.with_own(|from, life, message| Err((from, life, message)))
+    }
 }
 
 impl Input<Infallible> {
     /// The same for a host of any algorithm: it is no message of one.
     #[must_use]
     pub fn for_any<M>(self) -> Input<M> {
-        match self {
-            Self::Message { from, life, content: Content::Signal(signal) } => {
-                Input::Message { from, life, content: Content::Signal(signal) }
-            }
-            Self::Message { content: Content::Own(none), .. } => match none {},
-            Self::Start => Input::Start,
-            Self::Notice => Input::Notice,
-            Self::Timer(timer) => Input::Timer(timer),
-            Self::CrashDetected { peer, life } => Input::CrashDetected { peer, life },
-            Self::RecoveryDetected(peer) => Input::RecoveryDetected(peer),
-            Self::Silence(peer) => Input::Silence(peer),
-            Self::Beat => Input::Beat,
-            Self::AskProxies => Input::AskProxies,
-            Self::Recovered(members) => Input::Recovered(members),
-            Self::Joined(members) => Input::Joined(members),
-            Self::Leave => Input::Leave,
-        }
+        let Ok(input) = self.with_own(|_, _, none| -> Result<M, Infallible> { match none {} });
+        input
     }
 }

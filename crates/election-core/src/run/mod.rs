@@ -1,10 +1,13 @@
 //! Carrying out a scenario: for its summary alone, or recorded, at once or in slices.
 
+mod observed;
 mod recording;
 #[expect(clippy::module_inception, reason = "a recorded run is what this layer is about")]
 mod run;
 mod summarizing;
 
+pub(crate) use observed::observed;
+pub use observed::{Happened, ObservedStep};
 pub use recording::{Progress, Recording};
 pub use run::Run;
 pub use summarizing::Summarizing;

@@ -10,7 +10,8 @@ use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
 use crate::scenario::Scenario;
-use crate::sim::{Runner, SimState, Simulation, Witness};
+use crate::sim::{DrawnChoices, Runner, SimState, Simulation, Witness};
+use crate::system::Bounds;
 use crate::system::observer::observe_with_fields;
 use crate::system::world::World;
 use crate::trace::{self, Record};
@@ -90,7 +91,8 @@ impl Recording {
         let undelivered = simulation.undelivered();
         let identities = simulation.world.facts().identities.clone();
         let record = simulation.into_witness().record;
-        let (trace, replay) = trace::recorded(&self.scenario, self.program, record, undelivered);
+        let from = (Bounds::of(&self.scenario), DrawnChoices::new(self.scenario.seed, self.scenario.processes));
+        let (trace, replay) = trace::recorded(&self.scenario, self.program, from, record, undelivered);
         Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }

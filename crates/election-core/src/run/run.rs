@@ -20,6 +20,8 @@ pub struct Run {
     /// Whether all of it has been recorded.
     is_whole: bool,
     replay: Replay,
+    /// What was drawn in each step, of a run that happened elsewhere.
+    drawn: Option<Arc<[Vec<u32>]>>,
     /// The scenario's link, once somebody has asked for it.
     link: OnceLock<Result<String, InputError>>,
 }
@@ -39,7 +41,16 @@ impl Run {
         replay: Replay,
     ) -> Self {
         let is_whole = !matches!(summary.status, Status::Limit(Limit::Stopped(_)));
-        Self { scenario, identities, summary, trace: Arc::new(trace), is_whole, replay, link: OnceLock::new() }
+        Self {
+            scenario,
+            identities,
+            summary,
+            trace: Arc::new(trace),
+            is_whole,
+            replay,
+            drawn: None,
+            link: OnceLock::new(),
+        }
     }
 
     /// The same part of a run, with what came of the whole in its summary.
@@ -52,8 +63,27 @@ impl Run {
             trace: Arc::clone(&self.trace),
             is_whole: self.is_whole,
             replay: self.replay.another(),
+            drawn: self.drawn.clone(),
             link: self.link.clone(),
         }
+    }
+
+    /// The same run, which happened elsewhere: this was drawn in each of its steps.
+    pub(super) fn observed(self, drawn: Arc<[Vec<u32>]>) -> Self {
+        Self { drawn: Some(drawn), ..self }
+    }
+
+    /// Whether it happened elsewhere, on real processes, and has only been carried out again ([`observed`](super::observed)): then another run of
+    /// its scenario is another run.
+    #[must_use]
+    pub fn is_observed(&self) -> bool {
+        self.drawn.is_some()
+    }
+
+    /// What was drawn in a step of a run that happened elsewhere: by its handlers, and then for its timers in ticks.
+    #[must_use]
+    pub fn drawn(&self, step: usize) -> &[u32] {
+        self.drawn.as_ref().and_then(|drawn| drawn.get(step)).map_or(&[], Vec::as_slice)
     }
 
     /// Whether all of it has been recorded. Of a run whose recording was stopped there is the first part only, and its summary is that of

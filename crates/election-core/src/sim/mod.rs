@@ -1,6 +1,7 @@
 //! The timed simulator: which step comes next by virtual time, what is drawn, what is counted, and when it is enough.
 
 mod calendar;
+mod channel_draws;
 mod choices;
 mod handling_time;
 mod metrics;
@@ -17,6 +18,7 @@ mod work;
 pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};
 
+pub use channel_draws::ChannelDraws;
 pub use choices::DrawnChoices;
 pub(crate) use handling_time::HandlingTime;
 pub(crate) use metrics::Metrics;

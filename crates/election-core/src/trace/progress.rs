@@ -3,20 +3,31 @@
 use crate::algorithm::Standing;
 use crate::algorithm::network::{InFlight, Sent};
 use crate::model::{ProcessId, Role, Set, Tick, Timer};
+use crate::scenario::Scenario;
 use crate::sim::{HandlingTime, Metrics, Timers};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
 /// The observed state of a run besides its world: counters, running timers, and which processes have bid.
 #[derive(Clone, Debug)]
-pub(super) struct Progress {
-    pub(super) metrics: Metrics,
+pub(crate) struct Progress {
+    pub(crate) metrics: Metrics,
     pub(super) timers: Timers,
     pub(super) handling: HandlingTime,
     pub(super) bidders: Bidders,
 }
 
 impl Progress {
+    /// That of a run before its first step, of whose processes so many lead.
+    pub(crate) fn new(scenario: &Scenario, leaders: u16, identity_bits: u32) -> Self {
+        Self {
+            metrics: Metrics::new(scenario.processes, leaders, identity_bits),
+            timers: Timers::new(scenario.processes),
+            handling: HandlingTime::new(scenario.network.processing),
+            bidders: Bidders::default(),
+        }
+    }
+
     /// About how many bytes it takes besides itself, on any machine.
     pub(super) fn heap_bytes(&self) -> usize {
         self.metrics.heap_bytes() + self.timers.heap_bytes()

@@ -86,20 +86,22 @@ impl Record {
         (trace, self.snapshots)
     }
 
+    /// A step is about to begin in this state.
+    pub(crate) fn between_steps_of(&mut self, world: &World, progress: &Progress, choices: &DrawnChoices) {
+        let steps = self.trace.steps.len();
+        if steps >= self.next_snapshot {
+            self.take_snapshot(steps, world, progress.clone(), choices);
+        }
+    }
+
     #[cold]
-    fn take_snapshot(&mut self, steps: usize, world: &World, sim: SimState<'_>) {
-        let progress = Progress {
-            metrics: sim.metrics.clone(),
-            timers: sim.schedule.timers.clone(),
-            handling: sim.schedule.handling,
-            bidders: self.bidders.clone(),
-        };
+    fn take_snapshot(&mut self, steps: usize, world: &World, progress: Progress, choices: &DrawnChoices) {
         let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
         self.next_snapshot = steps + SHORTEST_LEG.max(bytes / BYTES_A_STEP);
         // The beginning needs no snapshot: it follows from the scenario.
         if steps > 0 {
             self.snapshot_bytes += bytes as u64;
-            self.snapshots.push(Snapshot { steps, world: world.clone(), progress, choices: sim.choices.clone() });
+            self.snapshots.push(Snapshot { steps, world: world.clone(), progress, choices: choices.clone() });
         }
     }
 
@@ -139,7 +141,13 @@ impl Witness for Record {
     fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
         let steps = self.trace.steps.len();
         if steps >= self.next_snapshot {
-            self.take_snapshot(steps, world, sim);
+            let progress = Progress {
+                metrics: sim.metrics.clone(),
+                timers: sim.schedule.timers.clone(),
+                handling: sim.schedule.handling,
+                bidders: self.bidders.clone(),
+            };
+            self.take_snapshot(steps, world, progress, sim.choices);
         }
     }
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::host::Program;
 use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
-use crate::sim::{DrawnChoices, HandlingTime, Metrics, Timers};
+use crate::sim::DrawnChoices;
 use crate::system::Bounds;
 use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
 use crate::trace::event::Event;
-use crate::trace::progress::{Bidders, Progress};
+use crate::trace::progress::Progress;
 use crate::trace::record::Snapshot;
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
 
@@ -30,15 +30,14 @@ const MOST_IN_FLIGHT: usize = 2000;
 
 impl Replay {
     /// The replay of a run with these snapshots.
-    pub(super) fn new(scenario: &Scenario, program: Program, mut snapshots: Vec<Snapshot>) -> Self {
-        let world = World::new(scenario, program, Bounds::of(scenario));
-        let progress = Progress {
-            metrics: Metrics::new(scenario.processes, world.leaders(), world.facts().identities.bits()),
-            timers: Timers::new(scenario.processes),
-            handling: HandlingTime::new(scenario.network.processing),
-            bidders: Bidders::default(),
-        };
-        let choices = DrawnChoices::new(scenario.seed, scenario.processes);
+    pub(super) fn new(
+        scenario: &Scenario,
+        program: Program,
+        (bounds, choices): (Bounds, DrawnChoices),
+        mut snapshots: Vec<Snapshot>,
+    ) -> Self {
+        let world = World::new(scenario, program, bounds);
+        let progress = Progress::new(scenario, world.leaders(), world.facts().identities.bits());
         snapshots.insert(0, Snapshot { steps: 0, world, progress, choices });
         Self::from_snapshots(Arc::new(snapshots))
     }

@@ -6,7 +6,7 @@ use crate::system::{Loss, MessageSlot};
 
 /// The slots of the messages in flight: a column by message number, because every seek copies it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Slots {
+pub(crate) struct Slots {
     /// The number of the first one in the column: none before it is in flight.
     first: u32,
     /// The number of the slot of each, or [`NOT_IN_FLIGHT`].
@@ -41,13 +41,13 @@ impl Slots {
         self.in_flight -= 1;
     }
 
-    pub(super) fn get(&self, number: u32) -> Option<MessageSlot> {
+    pub(crate) fn get(&self, number: u32) -> Option<MessageSlot> {
         let slot = *self.slots.get(number.checked_sub(self.first)? as usize)?;
         (slot != NOT_IN_FLIGHT).then_some(MessageSlot(slot))
     }
 
     /// Those in flight, in the order of their numbers.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, MessageSlot)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, MessageSlot)> {
         let in_flight = (self.first..).zip(&self.slots).filter(|(_, slot)| **slot != NOT_IN_FLIGHT);
         in_flight.map(|(number, slot)| (number, MessageSlot(*slot)))
     }

@@ -18,8 +18,10 @@ use crate::wire::{Contact, Envelope, Roster};
 
 /// What carries messages to the other members. No call waits.
 pub trait Transport {
-    /// Takes a message for a member, or drops it: where there is no room, or nobody knows where that member is. Says whether it was taken.
-    fn send(&mut self, to: ProcessId, envelope: Envelope, kind: Kind) -> bool;
+    /// How many messages it has room for that go to a member; none where nobody knows where that member is.
+    fn room(&self, to: ProcessId) -> usize;
+    /// Takes a message for a member, or drops it where there is no room.
+    fn send(&mut self, to: ProcessId, envelope: Envelope, kind: Kind);
     /// From now on a member is reached there.
     fn meet(&mut self, contact: &Contact);
     /// From now on these are the members, as far as this one knows.
@@ -252,7 +254,8 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         self.carry_out(now, cause, effects)
     }
 
-    /// Carries out what a host does: its state is safe first, then messages leave, then timers are set.
+    /// Carries out what a host does: its state is safe first, then it is told what was done, then messages leave. So nobody hears from a step of
+    /// which no record is.
     fn carry_out(&mut self, now: Duration, cause: Cause, effects: Effects) -> Result<(), DriverError> {
         let mut record = Record {
             process: self.setting.process.0,
@@ -274,18 +277,19 @@ impl<T: Transport, S: Storage> Driver<T, S> {
             self.note(effect, &mut record);
         }
         self.save()?;
-        let mut rest = Vec::new();
+        let mut parcels = Vec::new();
         for effect in effects {
-            match effect {
-                Effect::Send(parcel) => record.sent.push(self.send(parcel)),
-                other => rest.push(other),
+            if let Effect::Send(parcel) = effect {
+                parcels.push(self.addressed(parcel, &mut record));
+            } else {
+                let ticks = self.ticks(&effect, &mut record);
+                self.alarms.note(&effect, ticks, now);
             }
         }
-        for effect in rest {
-            let ticks = self.ticks(&effect, &mut record);
-            self.alarms.note(&effect, ticks, now);
-        }
         (self.observe)(&record);
+        for (to, envelope, kind) in parcels {
+            self.transport.send(to, envelope, kind);
+        }
         Ok(())
     }
 
@@ -302,7 +306,7 @@ impl<T: Transport, S: Storage> Driver<T, S> {
                     self.epoch = epoch;
                 }
                 record.standing = Some(StandingRecord {
-                    role: after.role.name(),
+                    role: after.role.name().to_owned(),
                     leader: leader.map(|leader| leader.0),
                     identity: after.leader.map(|leader| self.setting.identities.text(leader)),
                     epoch,
@@ -314,13 +318,17 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         }
     }
 
-    fn send(&mut self, parcel: Parcel) -> SentRecord {
+    /// A message in its envelope, and its part of the record.
+    fn addressed(&mut self, parcel: Parcel, record: &mut Record) -> (ProcessId, Envelope, Kind) {
         let depth = if parcel.is_of_detector() { 0 } else { self.depth.saturating_add(1) };
         let Parcel { to, life, kind, bits, bytes } = parcel;
         let number = self.sent;
         self.sent += 1;
-        let is_taken = self.transport.send(to, Envelope { number, life, depth, content: bytes }, kind);
-        SentRecord { number, to: to.0, kind: self.setting.kind(kind), bits, depth, is_dropped: !is_taken }
+        // There is never less room than before: only this sends.
+        let before = record.sent.iter().filter(|sent| sent.to == to.0 && !sent.is_dropped).count();
+        let is_dropped = before >= self.transport.room(to);
+        record.sent.push(SentRecord { number, to: to.0, kind: self.setting.kind(kind), bits, depth, is_dropped });
+        (to, Envelope { number, life, depth, content: bytes }, kind)
     }
 
     /// How many ticks a timer runs that is set.
@@ -330,7 +338,7 @@ impl<T: Transport, S: Storage> Driver<T, S> {
             Wait::Fixed(ticks) => ticks,
             Wait::Between(shortest, longest) => self.choices.wait(self.setting.process, shortest, longest),
         };
-        record.timers.push(TimerRecord { timer, ticks });
+        record.timers.push(TimerRecord { timer, ticks, is_drawn: matches!(wait, Wait::Between(..)) });
         ticks
     }
 

@@ -6,10 +6,12 @@ mod choices;
 #[expect(clippy::module_inception, reason = "the driver is what this layer is about")]
 mod driver;
 mod machine;
+mod phase;
 mod record;
 
 pub use alarms::{Alarm, Alarms, Pace};
 pub use choices::{Draw, Drawn, Random, Recorded};
 pub use driver::{Driver, DriverError, Event, Setting, Transport};
 pub use machine::{BadMessage, Effects, HostMachine, Machine, Other, Parcel, Past, machine};
+pub use phase::Phase;
 pub use record::{Cause, Record, Seen, SentRecord, StandingRecord, TimerRecord};

@@ -3,10 +3,10 @@
 //! A message is named by its sender, the sender's life and its number there; a step by its process, its life and its number. With the cause of
 //! each step and what was drawn in it, a host does the same again.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One input, and what the member did because of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Its position.
     pub process: u16,
@@ -21,30 +21,30 @@ pub struct Record {
     /// The length of the longest chain of messages that has reached it.
     pub depth: u32,
     /// Whether a start took effect.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub has_started: bool,
     /// How many elections it began.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub elections: u32,
     /// What its handlers drew, in order; how long timers run stands at those.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<u32>,
     /// What it sent, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sent: Vec<SentRecord>,
     /// The timers that it set, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<TimerRecord>,
     /// What it is from now on, where that has changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<StandingRecord>,
     /// Whom it suspects, or suspects no longer, from now on.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Seen>,
 }
 
 /// What an input is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// Its start in the scenario is due.
@@ -88,7 +88,7 @@ pub enum Cause {
 }
 
 /// A message that was sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SentRecord {
     /// Its number among those that its sender has sent in this life.
     pub number: u64,
@@ -101,35 +101,38 @@ pub struct SentRecord {
     /// The length of the longest chain of messages that ends with it; 0 for a detector's.
     pub depth: u32,
     /// Whether there was no room for it, or nobody knows where its receiver is: it does not leave.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub is_dropped: bool,
 }
 
 /// A timer that was set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimerRecord {
     /// Its place in the declaration.
     pub timer: u8,
     /// How many ticks it runs.
     pub ticks: u32,
+    /// Whether that was drawn, because it was set with a range.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_drawn: bool,
 }
 
 /// What a member is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandingRecord {
     /// Its role, in a word.
-    pub role: &'static str,
+    pub role: String,
     /// The position of the leader that it knows.
     pub leader: Option<u16>,
     /// That one's identity.
     pub identity: Option<String>,
     /// The epoch that it leads in, where it leads and reigns are numbered.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<u32>,
 }
 
 /// A suspicion that begins or ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seen {
     /// It is told that this peer has failed.

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use election_core::model::Incarnation;
 use election_core::{InputError, ProcessId, Scenario};
@@ -15,7 +15,8 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{info, warn};
 
 use crate::agreement::Agreement;
-use crate::driver::{Driver, Event, Random, Record, Setting, machine};
+use crate::driver::{Draw, Drawn, Driver, Event, Phase, Random, Record, Setting, machine};
+use crate::member::clock::Clock;
 use crate::member::settings::{MemberError, Settings};
 use crate::member::waiting::{Beginning, Waited, Waiting};
 use crate::storage::{Directory, FileStorage, Storage, StorageError};
@@ -25,6 +26,8 @@ use crate::wire::{Contact, Introduction, Life};
 /// What whoever runs a member may do to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
+    /// Who waits for that begins, in the ticks that it shares with others: their first one began, or will begin, at this time.
+    Begin(SystemTime),
     /// It suspects its leader.
     Notice,
     /// It leaves, and ends.
@@ -144,18 +147,27 @@ impl Member {
         let setting = Setting::new(&settings.scenario, settings.process, settings.tick, settings.keeps_stable);
         let host =
             machine(&settings.scenario, settings.process, beginning.past())?.map_err(|_| unreadable(&settings))?;
-        let mut driver =
-            Driver::new(setting, host, settings.contacts.clone(), (transport, storage), Box::new(Random), observe);
+        let choices = choices(&settings, beginning.life());
+        let outside = (transport, storage);
+        let mut driver = Driver::new(setting, host, settings.contacts.clone(), outside, choices, observe);
         let others: Vec<u16> = settings.contacts.keys().copied().collect();
-        let (event, contacts) = loop {
+        let (event, contacts, clock) = loop {
             let mut waiting = Waiting {
                 process: settings.process.0,
                 news: &mut back.news,
                 connected: shared.connected(),
                 controls: &mut controls,
             };
-            match waiting.wait(&beginning, &others, settings.wait, settings.wait_for_roster).await {
-                Waited::Begins(event, contacts) => break (event, contacts),
+            let waited = if settings.is_told {
+                waiting.wait_to_be_told(&beginning).await
+            } else {
+                waiting.wait(&beginning, &others, settings.wait, settings.wait_for_roster).await
+            };
+            match waited {
+                Waited::Begins(event, contacts, None) => break (event, contacts, Clock::own()),
+                Waited::Begins(event, contacts, Some(began)) => {
+                    break (event, contacts, Clock::shared(began, settings.tick));
+                }
                 Waited::Ends => return Ok(()),
                 Waited::HasLived(life) => {
                     warn!(life, "others know it from a life of which it has kept nothing");
@@ -166,13 +178,12 @@ impl Member {
                 }
             }
         };
-        let clock = Instant::now();
         match event {
-            None => driver.found(clock.elapsed())?,
-            Some(event) => driver.handle(clock.elapsed(), event)?,
+            None => driver.found(clock.now())?,
+            Some(event) => driver.handle(clock.now(), event)?,
         }
         for contact in contacts {
-            driver.handle(clock.elapsed(), Event::Contact(contact))?;
+            driver.handle(clock.now(), Event::Contact(contact))?;
         }
         let starts = if matches!(beginning, Beginning::Founder) { starts(&settings) } else { Vec::new() };
         let sources = Sources { events: &mut events, back: &mut back, controls: &mut controls };
@@ -195,27 +206,32 @@ struct Sources<'a> {
 async fn drive(
     driver: &mut TcpDriver,
     sources: Sources<'_>,
-    clock: Instant,
+    clock: Clock,
     tick: Duration,
     mut starts: Vec<Duration>,
 ) -> Result<(), MemberError> {
     let Sources { events, back, controls } = sources;
     loop {
         // Whatever arrives meanwhile, an alarm is not more than a tick late.
-        while driver.run_due(clock.elapsed(), tick)? {}
-        if starts.last().is_some_and(|start| *start <= clock.elapsed()) {
+        while driver.run_due(clock.now(), tick)? {}
+        let start = starts.last().map(|start| clock.instant(*start, Phase::Starts));
+        if start.is_some_and(|start| start <= Instant::now()) {
             starts.pop();
-            driver.handle(clock.elapsed(), Event::Start)?;
+            driver.handle(clock.now(), Event::Start)?;
             continue;
         }
-        let due = [driver.next_due().map(|(due, _)| due), starts.last().copied()].into_iter().flatten().min();
-        let at = clock + due.unwrap_or(Duration::from_secs(3600));
+        let alarm = driver
+            .next_due()
+            .map(|(due, is_late)| clock.instant(due, if is_late { Phase::Timers } else { Phase::Detections }));
+        let next = [alarm, start].into_iter().flatten().min();
+        let next = next.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
         let event = tokio::select! {
             biased;
             control = controls.recv() => match control {
                 None | Some(Control::Leave) => {
-                    return Ok(driver.handle(clock.elapsed(), Event::Leave)?);
+                    return Ok(driver.handle(clock.now(), Event::Leave)?);
                 }
+                Some(Control::Begin(_)) => continue,
                 Some(Control::Notice) => Event::Notice,
                 Some(Control::CrashDetected(peer, life)) => Event::CrashDetected(peer, life),
                 Some(Control::RecoveryDetected(peer)) => Event::RecoveryDetected(peer),
@@ -227,17 +243,28 @@ async fn drive(
             }
             Some(news) = back.news.recv() => {
                 for contact in told(news) {
-                    driver.handle(clock.elapsed(), Event::Contact(contact))?;
+                    driver.handle(clock.now(), Event::Contact(contact))?;
                 }
                 continue;
             }
-            () = tokio::time::sleep_until(at) => {
-                driver.run_due(clock.elapsed(), Duration::ZERO)?;
+            () = tokio::time::sleep_until(next) => {
+                if alarm.is_some_and(|alarm| alarm <= Instant::now()) {
+                    driver.run_due(clock.now(), Duration::ZERO)?;
+                }
                 continue;
             }
         };
-        driver.handle(clock.elapsed(), event)?;
+        driver.handle(clock.now(), event)?;
     }
+}
+
+/// What it draws from: chance, or the scenario's seed. Each life draws other numbers.
+fn choices(settings: &Settings, life: Incarnation) -> Box<dyn Draw + Send> {
+    if !settings.draws_from_seed {
+        return Box::new(Random);
+    }
+    let seed = settings.scenario.seed ^ u64::from(life) << 32;
+    Box::new(Drawn::new(seed, settings.scenario.processes))
 }
 
 /// Where others are reached, as another tells it. That one may be behind: who lives knows the members by itself.

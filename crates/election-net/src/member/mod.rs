@@ -1,5 +1,6 @@
 //! A member as a whole: driver, storage, connections and a clock, from its beginning to its end.
 
+mod clock;
 mod metrics;
 #[expect(clippy::module_inception, reason = "a member is what this layer is about")]
 mod member;

@@ -41,8 +41,10 @@ pub struct Settings {
     pub wait: Duration,
     /// How long a member that is back waits for somebody who tells it the members.
     pub wait_for_roster: Duration,
-    /// Whether somebody tells it of crashes and recoveries, as a perfect detector does.
+    /// Whether somebody tells it when to begin, and of crashes and recoveries, as a perfect detector does.
     pub is_told: bool,
+    /// Whether what it draws comes from the scenario's seed.
+    pub draws_from_seed: bool,
     /// How much it takes.
     pub limits: Limits,
 }
@@ -66,6 +68,7 @@ impl Settings {
             wait: Duration::from_secs(30),
             wait_for_roster: Duration::from_secs(2),
             is_told: false,
+            draws_from_seed: false,
             limits,
         }
     }

@@ -1,6 +1,6 @@
 //! How a member begins: what it brings along, and whom it waits for.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use election_core::model::{Incarnation, Set};
 use tokio::sync::{mpsc, watch};
@@ -64,8 +64,9 @@ impl Beginning {
 
 /// What came of waiting.
 pub(super) enum Waited {
-    /// It can begin: a founder without an event, anybody else with this one; and others are reached there.
-    Begins(Option<Event>, Vec<Contact>),
+    /// It can begin: a founder without an event, anybody else with this one; and others are reached there. The time is that at which the ticks
+    /// began that it shares with others, if it does.
+    Begins(Option<Event>, Vec<Contact>, Option<SystemTime>),
     /// Others know a life of it of which it knows nothing itself.
     HasLived(Incarnation),
     /// It is to end.
@@ -112,9 +113,47 @@ impl Waiting<'_> {
     }
 
     fn begins(&self, roster: Roster, event: impl FnOnce(Set) -> Event) -> Waited {
-        let mut members: Set = roster.members.into_iter().collect();
-        members.insert(self.process);
-        Waited::Begins(Some(event(members)), roster.contacts)
+        Waited::Begins(Some(event(self.with_itself(&roster.members))), roster.contacts, None)
+    }
+
+    /// Waits until it is told to begin, and learns meanwhile what a beginning needs. A new member waits for one that tells it the members, too.
+    pub(super) async fn wait_to_be_told(&mut self, beginning: &Beginning) -> Waited {
+        let mut roster: Option<Vec<u16>> = None;
+        let (mut contacts, mut began) = (Vec::new(), None);
+        loop {
+            let event = match (beginning, &roster) {
+                _ if began.is_none() => None,
+                (Beginning::Founder, _) => return Waited::Begins(None, contacts, began),
+                (Beginning::Returns { members, .. }, roster) => {
+                    Some(Event::Recover(self.with_itself(roster.as_ref().unwrap_or(members))))
+                }
+                (Beginning::Joins(_), Some(members)) => Some(Event::Join(self.with_itself(members))),
+                (Beginning::Joins(_), None) => None,
+            };
+            if event.is_some() {
+                return Waited::Begins(event, contacts, began);
+            }
+            tokio::select! {
+                control = self.controls.recv() => match control {
+                    None | Some(Control::Leave) => return Waited::Ends,
+                    Some(Control::Begin(at)) => began = Some(at),
+                    Some(_) => {}
+                },
+                news = self.news.recv() => match news {
+                    Some(News::OldLife(life)) => return Waited::HasLived(life),
+                    Some(News::Roster(Roster { members, contacts: others })) => {
+                        contacts.extend(others);
+                        // Who knows of no member does not live yet itself.
+                        roster = if members.is_empty() { roster } else { Some(members) };
+                    }
+                    None => return Waited::Ends,
+                },
+            }
+        }
+    }
+
+    fn with_itself(&self, members: &[u16]) -> Set {
+        members.iter().copied().chain([self.process]).collect()
     }
 
     async fn wait_for_others(&mut self, others: &[u16], at_most: Duration) -> Waited {
@@ -126,7 +165,7 @@ impl Waiting<'_> {
                 others.iter().copied().filter(|other| !connected.contains(other)).collect()
             };
             if missing.is_empty() {
-                return Waited::Begins(None, contacts);
+                return Waited::Begins(None, contacts, None);
             }
             let step = async {
                 tokio::select! {
@@ -147,7 +186,7 @@ impl Waiting<'_> {
                 Ok(Some(waited)) => return waited,
                 Err(_) => {
                     warn!(?missing, "begins without these");
-                    return Waited::Begins(None, contacts);
+                    return Waited::Begins(None, contacts, None);
                 }
             }
         }

@@ -82,18 +82,18 @@ fn codec() -> LengthDelimitedCodec {
 }
 
 /// The end of a connection that is read.
-pub(super) struct Reader<R>(FramedRead<R, LengthDelimitedCodec>);
+pub(crate) struct Reader<R>(FramedRead<R, LengthDelimitedCodec>);
 
 /// The end of a connection that is written.
-pub(super) struct Writer<W>(FramedWrite<W, LengthDelimitedCodec>);
+pub(crate) struct Writer<W>(FramedWrite<W, LengthDelimitedCodec>);
 
 impl<R: AsyncRead + Unpin> Reader<R> {
-    pub(super) fn new(read: R) -> Self {
+    pub(crate) fn new(read: R) -> Self {
         Self(FramedRead::new(read, codec()))
     }
 
     /// The bytes of the next frame, which have to be there in time as a whole.
-    pub(super) async fn bytes(&mut self, within: Duration) -> Result<BytesMut, Lost> {
+    pub(crate) async fn bytes(&mut self, within: Duration) -> Result<BytesMut, Lost> {
         let next = timeout(within, self.0.next()).await.map_err(|_| Lost::Slow("a frame"))?;
         match next {
             None => Err(Lost::Closed),
@@ -109,11 +109,11 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 }
 
 impl<W: AsyncWrite + Unpin> Writer<W> {
-    pub(super) fn new(write: W) -> Self {
+    pub(crate) fn new(write: W) -> Self {
         Self(FramedWrite::new(write, codec()))
     }
 
-    pub(super) async fn bytes(&mut self, bytes: Vec<u8>, within: Duration) -> Result<(), Lost> {
+    pub(crate) async fn bytes(&mut self, bytes: Vec<u8>, within: Duration) -> Result<(), Lost> {
         let sent = timeout(within, self.0.send(Bytes::from(bytes))).await;
         Ok(sent.map_err(|_| Lost::Slow("writing a frame"))??)
     }
@@ -123,7 +123,7 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
     }
 
     /// Nothing more will be written.
-    pub(super) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
+    pub(crate) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
         let ended = timeout(within, SinkExt::<Bytes>::close(&mut self.0)).await;
         Ok(ended.map_err(|_| Lost::Slow("writing a frame"))??)
     }

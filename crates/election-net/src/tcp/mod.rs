@@ -14,5 +14,6 @@ pub use accepting::{Accepting, accept};
 pub use counts::{Counts, Drop, Shared};
 pub use dialling::{News, Peer};
 pub use framed::{Limits, Lost};
+pub(crate) use framed::{Reader, Writer};
 pub use queue::Queued;
 pub use transport::{Back, TcpTransport};

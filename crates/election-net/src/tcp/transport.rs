@@ -66,14 +66,25 @@ impl TcpTransport {
 }
 
 impl Transport for TcpTransport {
-    fn send(&mut self, to: ProcessId, envelope: Envelope, _: Kind) -> bool {
-        let counts = &self.shared.counts;
+    fn room(&self, to: ProcessId) -> usize {
         if to == self.process {
-            return self.own.try_send(envelope).is_ok() || dropped(counts, Drop::Full);
+            return self.own.capacity();
         }
-        let Some(line) = self.peers.get(&to.0) else { return dropped(counts, Drop::Unknown) };
-        let queued = Queued { envelope, since: Instant::now() };
-        line.queue.try_send(queued).is_ok() || dropped(counts, Drop::Full)
+        self.peers.get(&to.0).map_or(0, |line| line.queue.capacity())
+    }
+
+    fn send(&mut self, to: ProcessId, envelope: Envelope, _: Kind) {
+        let counts = &self.shared.counts;
+        let is_taken = if to == self.process {
+            self.own.try_send(envelope).is_ok()
+        } else if let Some(line) = self.peers.get(&to.0) {
+            line.queue.try_send(Queued { envelope, since: Instant::now() }).is_ok()
+        } else {
+            return counts.dropped(Drop::Unknown);
+        };
+        if !is_taken {
+            counts.dropped(Drop::Full);
+        }
     }
 
     fn meet(&mut self, contact: &Contact) {
@@ -101,9 +112,4 @@ impl Transport for TcpTransport {
         Counts::add(&self.shared.counts.refused_frames, 1);
         self.accepting.cut_off(peer);
     }
-}
-
-fn dropped(counts: &Counts, why: Drop) -> bool {
-    counts.dropped(why);
-    false
 }

@@ -201,6 +201,23 @@ impl Dialing {
     }
 }
 
+/// Who dials with these first bytes of a connection, and in which of its lives, as it says.
+///
+/// # Errors
+/// When no member has written them.
+pub(crate) fn caller_of(hello: &[u8]) -> Result<(ProcessId, Incarnation), BadFrame> {
+    let said: Hello = from_bytes(hello)?;
+    if said.magic != MAGIC || said.version != VERSION || said.from >= MAX_PROCESSES {
+        return Err(BadFrame::Unreadable);
+    }
+    Ok((ProcessId(said.from), said.life.number))
+}
+
+/// Whether somebody is let in by this answer.
+pub(crate) fn is_welcome(reply: &[u8]) -> bool {
+    matches!(from_bytes(reply), Ok(Reply::Welcome { .. }))
+}
+
 /// Answers the first bytes of a connection. `known_life` says which life of a process is known already.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ mod itf;
 mod latex;
 mod mermaid;
 mod names;
+mod observed;
 mod plantuml;
 mod sequence;
 mod shiviz;

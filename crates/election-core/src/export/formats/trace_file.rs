@@ -3,20 +3,21 @@
 use serde_json::{Map, Value};
 
 use super::super::step::Step;
-use super::super::trace::{SCENARIO, cells};
+use super::super::trace::{OBSERVED, SCENARIO, cells};
 use super::Format;
 use crate::error::InputError;
 use crate::run::Run;
 use crate::scenario::Scenario;
 
 /// What a step, or a state, says of itself, by name.
-type Row = Map<String, Value>;
+pub(super) type Row = Map<String, Value>;
 
 /// A trace as a file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceFile {
     form: Form,
     scenario: Option<Scenario>,
+    is_observed: bool,
     /// Each with the number of its step.
     rows: Vec<(usize, Row)>,
 }
@@ -67,13 +68,27 @@ impl TraceFile {
         // Older traces do not say of what they are.
         let scenario = scenario.filter(|scenario| !scenario.is_empty()).map(|text| Scenario::from_input(&text));
         let wrong = |error: InputError| InputError { path: format!("{SCENARIO}: {}", error.path), ..error };
-        Ok(Self { form, scenario: scenario.transpose().map_err(wrong)?, rows })
+        let scenario = scenario.transpose().map_err(wrong)?;
+        let is_observed = rows.first().is_some_and(|(_, row)| row.get(OBSERVED) == Some(&Value::Bool(true)));
+        Ok(Self { form, scenario, is_observed, rows })
     }
 
     /// The scenario that it says it is of.
     #[must_use]
     pub fn scenario(&self) -> Option<&Scenario> {
         self.scenario.as_ref()
+    }
+
+    /// Whether it is of a run that happened elsewhere, on real processes: then its scenario's own run is another one, and
+    /// [`TraceFile::carry_out`] gives the run that it tells of.
+    #[must_use]
+    pub fn is_observed(&self) -> bool {
+        self.is_observed
+    }
+
+    /// Its steps, each with its number.
+    pub(super) fn rows(&self) -> &[(usize, Row)] {
+        &self.rows
     }
 
     /// Whether it has states, the first of them before any step, and not steps.
@@ -227,7 +242,7 @@ fn as_row(value: Value) -> Option<Row> {
 fn difference(step: usize, row: &Row, own: &Row, is_table: bool) -> Option<Difference> {
     let is_other = |name: &str| {
         let is_left_out = is_table && (!row.contains_key(name) || !own.contains_key(name));
-        name != SCENARIO && !is_left_out && row.get(name) != own.get(name)
+        ![SCENARIO, OBSERVED].contains(&name) && !is_left_out && row.get(name) != own.get(name)
     };
     let names = std::iter::once("text").chain(row.keys().chain(own.keys()).map(String::as_str));
     let name = { names }.find(|name| is_other(name))?;

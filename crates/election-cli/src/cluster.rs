@@ -1,0 +1,163 @@
+//! `election cluster`: a scenario on real processes of this machine, beside the simulator's run.
+
+mod arguments;
+mod compared;
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+use std::process::{self, ExitCode};
+
+use election_core::export::trace_json_lines;
+use election_core::model::Tick;
+use election_core::run::DEFAULT_MEMORY;
+use election_core::scenario::FaultKind;
+use election_core::{ProcessId, Run, Scenario};
+use election_net::cluster::{self, Call, ClusterError, ClusterSettings, MergeError, News, Outcome, merge};
+use tokio::process::Command;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc;
+
+pub(crate) use arguments::Arguments;
+
+use crate::ctrl_c::{self, CtrlC};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{self, loud, quiet};
+use crate::run::carried_out;
+
+pub(crate) fn cluster(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let scenario = input::scenario(&arguments.scenario)?;
+    cluster::check(&scenario)?;
+    // Before the run, which nobody should wait for in vain.
+    let create = |path| File::create(path).map(|file| (path, file)).map_err(|error| unwritten(path, error));
+    let trace = arguments.trace.as_deref().map(create).transpose()?;
+    let (stop, stopped) = mpsc::channel(1);
+    let ctrl_c = CtrlC::catch_and(move || _ = stop.try_send(()));
+    let (simulated, _) = carried_out(election_core::record(&scenario, DEFAULT_MEMORY)?, DEFAULT_MEMORY, &ctrl_c);
+    let usual = simulated.summary().time.saturating_mul(2).saturating_add(100);
+    let last_tick = arguments.ticks.unwrap_or_else(|| usual.max(last_fault(&scenario).saturating_add(100)));
+    let settings = ClusterSettings { scenario, tick: arguments.tick, last_tick };
+    let outcome = on_processes(&settings, arguments, stopped)?;
+    let merged = merge(&settings.scenario, &outcome.journal, settings.tick)?;
+    if let Some((path, file)) = trace {
+        write(&merged.run, file).map_err(|error| unwritten(path, error))?;
+    }
+    let compared = compared::Compared::of(&simulated, &merged, &outcome);
+    if arguments.json {
+        output::print_json(&compared.report())?;
+    } else {
+        output::print(&compared.text())?;
+    }
+    Ok(ctrl_c::status(outcome.was_stopped))
+}
+
+fn last_fault(scenario: &Scenario) -> Tick {
+    scenario.faults.iter().map(|fault| fault.at).max().unwrap_or(0)
+}
+
+/// Runs the scenario on processes, and says what happens as it does.
+fn on_processes(
+    settings: &ClusterSettings,
+    arguments: &Arguments,
+    stopped: mpsc::Receiver<()>,
+) -> Result<Outcome, Failure> {
+    let data = tempfile::tempdir().map_err(|error| unwritten(&std::env::temp_dir(), error))?;
+    let path = data.path().join("scenario.json");
+    fs::write(&path, settings.scenario.to_json()).map_err(|error| unwritten(&path, error))?;
+    let program = std::env::current_exe().map_err(|error| Failure::Read { path: "this program".to_owned(), error })?;
+    let command = |call: &Call| {
+        let mut command = Command::new(&program);
+        let others = call.peers.iter().map(|(process, address)| format!("{}={address}", process.0));
+        command
+            .arg("member")
+            .arg(&path)
+            .args(["--position", &call.process.0.to_string(), "--in-cluster", &process::id().to_string()])
+            .args(["--advertise", &call.advertise.to_string(), "--peers", &others.collect::<Vec<_>>().join(",")])
+            .args(["--tick", &humantime::format_duration(settings.tick).to_string(), "--wait", "10s", "--json"])
+            .arg("--data-dir")
+            .arg(data.path())
+            .args(arguments.volatile.then_some("--volatile"));
+        command
+    };
+    let is_quiet = arguments.json;
+    let tell = |news: News<'_>| {
+        if !is_quiet {
+            tell(&settings.scenario, news);
+        }
+    };
+    // Processes are started on this thread, which lives as long as this program: they end with it.
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::Read { path: "the network".to_owned(), error })?;
+    Ok(runtime.block_on(cluster::run(settings, command, tell, stopped))?)
+}
+
+/// What a process is called.
+fn name(scenario: &Scenario, process: ProcessId) -> String {
+    let identities = scenario.identities();
+    identities.text(identities.at(process))
+}
+
+fn tell(scenario: &Scenario, news: News<'_>) {
+    let name = |process: u16| name(scenario, ProcessId(process));
+    let text = match news {
+        News::Begins => quiet(format!("{} processes are there", scenario.processes)),
+        News::Fault(tick, fault) => format!("{} {}", at(tick), quiet(fault_in_words(fault, name))),
+        News::Standing(tick, process, standing) if standing.role == "leader" => {
+            let epoch = standing.epoch.map(|epoch| format!(", epoch {epoch}")).unwrap_or_default();
+            format!("{} {} leads{epoch}", at(tick), loud(name(process.0)))
+        }
+        News::Standing(tick, process, standing) => {
+            let Some(leader) = &standing.identity else { return };
+            format!("{} {}", at(tick), quiet(format!("{} follows {leader}", name(process.0))))
+        }
+    };
+    // Whoever no longer reads does not stop a cluster.
+    let _ = output::print(&format!("{text}\n"));
+}
+
+fn at(tick: Tick) -> String {
+    quiet(format!("tick {tick}:"))
+}
+
+fn fault_in_words(fault: &FaultKind, name: impl Fn(u16) -> String) -> String {
+    let ends = |channels: &election_core::scenario::Channels| {
+        format!("{}{}{}", name(channels.from), if channels.both_ways { "-" } else { " to " }, name(channels.to))
+    };
+    match fault {
+        FaultKind::Crash { process, .. } => format!("{} is killed", name(*process)),
+        FaultKind::Recover(process) => format!("{} is to be back", name(*process)),
+        FaultKind::Join(process) => format!("{} is to join", name(*process)),
+        FaultKind::Leave(process) => format!("{} leaves", name(*process)),
+        FaultKind::Notice(process) => format!("{} suspects its leader", name(*process)),
+        FaultKind::Partition(_) => "the network is parted".to_owned(),
+        FaultKind::Heal => "the partition ends".to_owned(),
+        FaultKind::Cut(channels) => format!("{} is cut", ends(channels)),
+        FaultKind::Mend(channels) => format!("{} is mended", ends(channels)),
+    }
+}
+
+fn write(run: &Run, file: File) -> std::io::Result<()> {
+    let mut out = BufWriter::new(file);
+    trace_json_lines(run, &mut out)?;
+    out.flush()
+}
+
+fn unwritten(path: &Path, error: std::io::Error) -> Failure {
+    Failure::Write { path: path.display().to_string(), error }
+}
+
+impl From<ClusterError> for Failure {
+    fn from(error: ClusterError) -> Self {
+        match error {
+            ClusterError::Input(error) => Self::Input(error),
+            other => Self::Cluster(other),
+        }
+    }
+}
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Self {
+        Self::Merge(error)
+    }
+}

@@ -1,0 +1,202 @@
+//! The simulator's run beside that of real processes, and what they differ by.
+
+use std::collections::BTreeMap;
+
+use election_core::Run;
+use election_core::export::{RunReport, Step, counted_by_kind, detector_by_kind};
+use election_core::model::Tick;
+use election_core::narrate::{self, Language};
+use election_net::cluster::{Merged, Outcome};
+use serde::Serialize;
+use tabled::builder::Builder;
+
+use crate::output::{bad, loud, quiet};
+use crate::run::properties;
+use crate::table::table;
+
+/// Two runs, and what they differ by.
+pub(super) struct Compared<'a> {
+    simulated: &'a Run,
+    measured: &'a Run,
+    figures: Vec<Figure>,
+    why: Vec<String>,
+}
+
+/// A figure of both runs.
+struct Figure {
+    name: String,
+    simulated: String,
+    measured: String,
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+pub(super) struct Report {
+    simulated: RunReport,
+    measured: RunReport,
+    differences: Vec<Difference>,
+    why: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Difference {
+    figure: String,
+    simulated: String,
+    measured: String,
+}
+
+impl Figure {
+    fn differs(&self) -> bool {
+        self.simulated != self.measured
+    }
+}
+
+impl<'a> Compared<'a> {
+    pub(super) fn of(simulated: &'a Run, merged: &'a Merged, outcome: &Outcome) -> Self {
+        let measured = &merged.run;
+        let figures = figures(simulated, measured);
+        let why = if figures.iter().any(Figure::differs) { why(simulated, merged, outcome) } else { Vec::new() };
+        Self { simulated, measured, figures, why }
+    }
+
+    pub(super) fn report(&self) -> Report {
+        let difference = |figure: &Figure| Difference {
+            figure: figure.name.clone(),
+            simulated: figure.simulated.clone(),
+            measured: figure.measured.clone(),
+        };
+        Report {
+            simulated: RunReport::of(self.simulated),
+            measured: RunReport::of(self.measured),
+            differences: self.figures.iter().filter(|figure| figure.differs()).map(difference).collect(),
+            why: self.why.clone(),
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut rows = Builder::new();
+        rows.push_record(["", "simulated", "measured", ""].map(quiet));
+        for figure in &self.figures {
+            let sign = if figure.differs() { bad("differs") } else { String::new() };
+            rows.push_record([quiet(&figure.name), figure.simulated.clone(), loud(&figure.measured), sign]);
+        }
+        let title = loud(narrate::title(self.measured, Language::English));
+        let mut text = format!("\n{title}\n\n{}\n{}", table(rows, &[1, 2]), properties(self.measured));
+        for why in &self.why {
+            text.push_str(&format!("\n{why}"));
+        }
+        if !self.why.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut add = |name: &str, of: &dyn Fn(&Run) -> String| {
+        figures.push(Figure { name: name.to_owned(), simulated: of(simulated), measured: of(measured) });
+    };
+    let tick = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| tick.to_string());
+    add("leader", &|run| {
+        run.summary().leader.map_or_else(|| "none".to_owned(), |leader| run.identities().short(leader.identity))
+    });
+    add("messages", &|run| run.summary().counters.sent().to_string());
+    let mut kinds: Vec<String> = Vec::new();
+    for (kind, _) in counted_by_kind(simulated).into_iter().chain(counted_by_kind(measured)) {
+        if !kinds.contains(&kind.to_string()) {
+            kinds.push(kind.to_string());
+        }
+    }
+    for kind in kinds {
+        let count = |run: &Run| counted_by_kind(run).into_iter().find(|(other, _)| **other == *kind);
+        add(&format!("  {kind}"), &|run| count(run).map_or(0, |(_, count)| count).to_string());
+    }
+    if simulated.scenario().detector.sends_messages() {
+        let all = |run: &Run| detector_by_kind(run).into_iter().map(|(_, count)| count).sum::<u64>();
+        add("of the detector", &|run| all(run).to_string());
+    }
+    add("delivered", &|run| run.summary().counters.delivered.to_string());
+    add("lost", &|run| run.summary().counters.lost.to_string());
+    add("bits", &|run| run.summary().counters.bits.to_string());
+    add("time", &|run| run.summary().time.to_string());
+    add("elected at", &|run| tick(run.summary().elected_at));
+    add("announced at", &|run| tick(run.summary().announced_at));
+    add("causal depth", &|run| run.summary().causal_depth.to_string());
+    figures
+}
+
+/// What makes a difference: time, how long it went on, or the order within a tick.
+fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
+    let mut why = Vec::new();
+    let measured = &merged.run;
+    let has_been_ended = outcome.reached_last_tick || outcome.was_stopped;
+    match first_difference(simulated, measured) {
+        Some((step, Some(tick))) => {
+            why.push(format!(
+                "Time made a difference: what the simulator does in tick {} (\u{201c}{}\u{201d}) came in tick {tick} first. \
+                 Longer ticks (--tick) leave more time.",
+                simulated.trace().tick_of(step),
+                sentence(simulated, step),
+            ));
+        }
+        Some((step, None)) if !has_been_ended => {
+            let tick = simulated.trace().tick_of(step);
+            why.push(format!("The first difference is in tick {tick}: here not, \u{201c}{}\u{201d}.", sentence(simulated, step)));
+        }
+        Some((_, None)) => {}
+        None => why.push(
+            "What arrives in one tick from several processes came in another order than in the simulator, or more came after its end."
+                .to_owned(),
+        ),
+    }
+    if merged.late > 0 {
+        let messages = measured.trace().messages();
+        why.push(format!(
+            "{} of {messages} messages were handled in a later tick than the one in which they arrived.",
+            merged.late
+        ));
+    }
+    let lost = |run: &Run| run.summary().counters.lost - run.summary().counters.to_crashed;
+    if lost(simulated) != lost(measured) {
+        why.push(format!(
+            "Channels lost {} messages here and {} in the simulator: chance decides on the k-th message of a channel, and these were others.",
+            lost(measured),
+            lost(simulated),
+        ));
+    }
+    if has_been_ended {
+        why.push("It was ended while something could still happen; the simulator's run goes on to its end.".to_owned());
+    }
+    if simulated.scenario().detector.sends_messages() {
+        why.push("A detector sends until the run ends, and the two do not end after equally many ticks.".to_owned());
+    }
+    why
+}
+
+fn sentence(run: &Run, step: usize) -> String {
+    let text = serde_json::to_value(Step::of(run, step)).ok().and_then(|step| step["text"].as_str().map(str::to_owned));
+    text.unwrap_or_default()
+}
+
+/// The first step of the simulator's run that does not happen here in its tick, whatever comes before it there; and the later tick in which
+/// it does, if it does.
+fn first_difference(simulated: &Run, measured: &Run) -> Option<(usize, Option<Tick>)> {
+    let mut here: BTreeMap<String, Vec<Tick>> = BTreeMap::new();
+    for step in (0..measured.steps()).rev() {
+        here.entry(what(measured, step)).or_default().push(measured.trace().tick_of(step));
+    }
+    (0..simulated.steps()).find_map(|step| {
+        let tick = simulated.trace().tick_of(step);
+        let ticks = here.get_mut(&what(simulated, step));
+        let found = ticks.and_then(Vec::pop);
+        (found != Some(tick)).then(|| (step, found.filter(|found| *found > tick)))
+    })
+}
+
+/// What a step is, without its place in the run.
+fn what(run: &Run, step: usize) -> String {
+    let row = run.trace().step(step);
+    let message = row.message.map(|number| run.trace().message(number)).map(|message| (message.from, message.kind));
+    format!("{:?} {:?} {:?} {:?} {:?} {message:?}", row.kind, row.process, row.peer, row.timer, row.channels)
+}

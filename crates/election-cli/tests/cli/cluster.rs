@@ -1,0 +1,137 @@
+//! Scenarios on real processes: they elect, lose their leader to SIGKILL, elect another, and take it back, as in the simulator; and nothing of
+//! them is left.
+
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+
+use crate::support::{Scratch, command, election, json, printed};
+
+/// How often a run is tried before time is no excuse any more: on a machine that is busy a message may be late for its tick.
+const TRIES: usize = 5;
+
+/// Runs a scenario until its messages are all in time, with ticks that are twice as long each time; and judges it.
+fn in_time(scenario: &str, name: &str) -> (Value, String) {
+    let trace = Scratch::new(name);
+    let mut tick = 40;
+    for _ in 0..TRIES {
+        let ticks = format!("{tick}ms");
+        let report = json(election(&["cluster", scenario, "--json", "--tick", &ticks, "--trace", trace.path()]));
+        let why = report["why"].as_array().expect("it is a list").clone();
+        if !why.iter().any(|why| why.as_str().is_some_and(|why| why.starts_with("Time"))) {
+            return (report, trace.read());
+        }
+        tick *= 2;
+    }
+    panic!("{scenario}: time made a difference {TRIES} times");
+}
+
+/// What both runs have to agree on.
+fn is_the_simulators(report: &Value, scenario: &str) {
+    for field in ["messages", "outcome", "causal_depth", "elected_at", "announced_at", "time", "by_process"] {
+        assert_eq!(report["measured"][field], report["simulated"][field], "{scenario}: {field}");
+    }
+}
+
+/// Members that run as parts of any cluster of this program's.
+fn members(cluster: u32) -> Vec<String> {
+    let processes = fs::read_dir("/proc").expect("there are processes");
+    let texts = processes.filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+    let texts = texts.map(|text| String::from_utf8_lossy(&text).replace('\0', " "));
+    texts.filter(|text| text.contains(&format!("--in-cluster {cluster} "))).collect()
+}
+
+#[test]
+fn a_leader_is_killed_replaced_and_back_under_five_algorithms() {
+    for (name, scenario, leaders) in [
+        ("bully", "#a=bully&n=5&start=0&detector=perfect&faults=crash:4@12,recover:4@30", "545"),
+        ("list", "#a=ring-list&n=5&start=0&detector=perfect&faults=crash:4@20,recover:4@40,notice:4@50", "545"),
+        ("cr", "#a=chang-roberts&n=5&ids=shuffled&detector=perfect&faults=crash:3@20,recover:3@40,notice:3@50", ""),
+        ("hs", "#a=hirschberg-sinclair&n=5&detector=perfect&faults=crash:4@40,recover:4@70,notice:4@80", ""),
+        ("raft", "#a=raft&n=5&detector=perfect&faults=crash:2@40,recover:2@90", ""),
+    ] {
+        let (report, trace) = in_time(scenario, name);
+        is_the_simulators(&report, scenario);
+        let steps: Vec<Value> = trace.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+        assert_eq!(steps[0]["observed"], true);
+        let changes = steps.iter().filter_map(|step| step["changes"].as_array()).flatten();
+        let led: String = changes
+            .filter(|change| change["role"] == "leader")
+            .map(|change| change["leader"].as_str().expect("it knows itself").to_owned())
+            .collect();
+        assert!(led.starts_with(leaders), "{scenario}: {led}");
+        let judged = election(&["judge", Scratch::holding(&format!("{name}-trace"), &trace).path(), "--json"]);
+        let judged: Value = serde_json::from_slice(&judged.stdout).expect("what is printed is JSON");
+        assert_eq!(judged, report["measured"], "{scenario}");
+    }
+}
+
+#[test]
+fn what_is_lost_repeated_parted_and_cut_is_as_in_the_simulator() {
+    for (name, scenario) in [
+        ("chance", "#a=chang-roberts&n=5&loss=0.1&dup=0.1&delay=1-4&seed=9"),
+        ("parted", "#a=bully&n=4&start=0&faults=partition:0.1@9,notice:0@12,heal@20,cut:3to0@22,notice:0@25"),
+        ("joined", "#a=bully&n=4&start=0&faults=join:3@20,leave:3@40"),
+    ] {
+        let (report, _) = in_time(scenario, name);
+        is_the_simulators(&report, scenario);
+    }
+}
+
+#[test]
+fn a_trace_that_was_changed_is_found_out() {
+    let trace = Scratch::new("changed");
+    printed(election(&["cluster", "#a=bully&n=3", "--trace", trace.path(), "--json"]));
+    let judged = |text: &str| election(&["judge", Scratch::holding("changed-copy", text).path()]);
+    let text = trace.read();
+    assert_eq!(judged(&text).status.code(), Some(0));
+    let output = judged(&text.replacen("\"kind\":\"coordinator\"", "\"kind\":\"answer\"", 1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{errors}");
+    assert!(errors.contains("differs in step"), "{errors}");
+    // A simulated run is judged, too.
+    let simulated = Scratch::new("simulated.jsonl");
+    printed(election(&["run", "#a=bully&n=3", "--trace", simulated.path()]));
+    assert_eq!(judged(&simulated.read()).status.code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_run_on_processes_is_said() {
+    for (scenario, expected) in [
+        ("#a=bully&n=40", "n: found 40, allowed: at most 20 real processes"),
+        ("#a=bully&n=4&faults=crash:3+1", "faults: found a crash amid sending"),
+        ("#a=bully&n=4&corrupt=0.1", "corrupt: found"),
+    ] {
+        let output = election(&["cluster", scenario]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{scenario}: {errors}");
+        assert!(errors.contains(expected), "{scenario}: {errors}");
+    }
+}
+
+/// However a cluster ends, its members do.
+#[test]
+fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
+    for (signal, code) in [(Signal::SIGINT, Some(130)), (Signal::SIGKILL, None)] {
+        let mut cluster: Command = command(&["cluster", "#a=bully&n=4&faults=notice:0@900", "--json"]);
+        let mut child = cluster.spawn().expect("the command runs");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while members(child.id()).len() < 4 {
+            assert!(Instant::now() < deadline, "the members are not there");
+            sleep(Duration::from_millis(10));
+        }
+        sleep(Duration::from_millis(500));
+        let process = Pid::from_raw(child.id().try_into().expect("ids of processes are small"));
+        kill(process, signal).expect("it runs");
+        assert_eq!(child.wait().expect("it ends").code(), code);
+        while !members(child.id()).is_empty() {
+            assert!(Instant::now() < deadline, "these are left: {:?}", members(child.id()));
+            sleep(Duration::from_millis(10));
+        }
+    }
+}

@@ -1,0 +1,564 @@
+//! A cluster from its beginning to its end.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, SystemTime};
+
+use election_core::model::{Condition, Tick};
+use election_core::scenario::{Detector, Fault, FaultKind};
+use election_core::{InputError, ProcessId, Scenario};
+use tokio::process::Command;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::process::{Line, MemberProcess};
+use crate::cluster::quiet::Quiet;
+use crate::cluster::relay::{Passed, Relay};
+use crate::cluster::said::{Said, Told};
+use crate::cluster::turns::Turns;
+use crate::cluster::wires::Wires;
+use crate::driver::{Cause, Phase, Record, StandingRecord};
+
+/// The most processes of a cluster: each has two connections to each other, and the relay the other ends of all of them.
+pub const MOST_PROCESSES: u16 = 20;
+/// How long processes may take to be there.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long before the first tick all are told that it comes.
+const NOTICE: Duration = Duration::from_millis(100);
+/// This part of a tick a message may take to be handled before the next one arrives.
+const TURN: u32 = 16;
+
+/// What a cluster is told at its beginning.
+#[derive(Clone, Debug)]
+pub struct ClusterSettings {
+    /// What it runs.
+    pub scenario: Scenario,
+    /// How long a tick is.
+    pub tick: Duration,
+    /// After which tick it ends at the latest.
+    pub last_tick: Tick,
+}
+
+/// How a member is started.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Which.
+    pub process: ProcessId,
+    /// Where others reach it.
+    pub advertise: SocketAddr,
+    /// Where it reaches others.
+    pub peers: Vec<(ProcessId, SocketAddr)>,
+}
+
+/// What is told while it runs.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// All members are there.
+    Begins,
+    /// Something happens as the scenario says.
+    Fault(Tick, &'a FaultKind),
+    /// A process is something else from now on.
+    Standing(Tick, ProcessId, &'a StandingRecord),
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What was seen.
+    pub journal: Journal,
+    /// Whether somebody stopped it.
+    pub was_stopped: bool,
+    /// Whether it ended because of its last tick.
+    pub reached_last_tick: bool,
+}
+
+/// Why a cluster does not begin, or has to end.
+#[derive(Debug, thiserror::Error)]
+pub enum ClusterError {
+    /// What it was told cannot be.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// There are no ports, or no processes.
+    #[error("cannot start {0}: {1}")]
+    Start(&'static str, io::Error),
+    /// Not all members are there in time.
+    #[error("{0} of the members are not there in time")]
+    Missing(usize),
+    /// A member has ended by itself.
+    #[error("process {0} has ended by itself, which says why: {1}")]
+    Ended(u16, String),
+}
+
+/// A position of the scenario.
+#[derive(Debug, Default)]
+struct Place {
+    running: Option<MemberProcess>,
+    is_ready: bool,
+    /// It begins as soon as it is ready.
+    begins: bool,
+    /// The life that it is in, or was in last.
+    life: u16,
+    /// Whether it has said anything in this life.
+    has_lived: bool,
+    /// In which tick it was killed, until all that it had said has been read.
+    killed: Option<Tick>,
+    leaves: bool,
+}
+
+/// Checks whether a scenario can be run on real processes.
+///
+/// # Errors
+/// What cannot.
+pub fn check(scenario: &Scenario) -> Result<(), InputError> {
+    scenario.validate()?;
+    let network = &scenario.network;
+    let is_amid_sending = |fault: &Fault| matches!(fault.kind, FaultKind::Crash { after_sends: Some(_), .. });
+    let most = format!("at most {MOST_PROCESSES} real processes");
+    let real = "what real processes can be made to do".to_owned();
+    for (is_wrong, path, found, allowed) in [
+        (scenario.processes > MOST_PROCESSES, "n", scenario.processes.to_string(), most),
+        (network.corrupt > 0, "corrupt", "messages that change on their way".to_owned(), real.clone()),
+        (network.processing > 0, "processing", "ticks that handling takes".to_owned(), real.clone()),
+        (!scenario.overrides.is_empty(), "overrides", "single messages".to_owned(), real.clone()),
+        (scenario.faults.iter().any(is_amid_sending), "faults", "a crash amid sending".to_owned(), real),
+    ] {
+        if is_wrong {
+            return Err(InputError::new(path, found, allowed));
+        }
+    }
+    Ok(())
+}
+
+/// Runs a scenario on real processes, until nothing happens any more or somebody says stop. All of them are gone then.
+///
+/// # Errors
+/// When the scenario cannot be run so, or processes do not start or end by themselves.
+pub async fn run(
+    settings: &ClusterSettings,
+    command: impl FnMut(&Call) -> Command,
+    tell: impl FnMut(News<'_>),
+    mut stop: mpsc::Receiver<()>,
+) -> Result<Outcome, ClusterError> {
+    check(&settings.scenario)?;
+    let wires =
+        Wires::bind(settings.scenario.processes).await.map_err(|error| ClusterError::Start("a relay", error))?;
+    let mut cluster = Cluster::new(settings, wires, command, tell);
+    let ended = tokio::select! {
+        begun = cluster.begin() => begun.map(|()| false),
+        _ = stop.recv() => Ok(true),
+    };
+    let ended = match ended {
+        Ok(false) => cluster.go_on(&mut stop).await,
+        Ok(true) => Ok(End::Stopped),
+        Err(error) => Err(error),
+    };
+    cluster.end().await;
+    let end = ended?;
+    let (was_stopped, reached_last_tick) = (end == End::Stopped, end == End::LastTick);
+    Ok(Outcome { journal: cluster.journal, was_stopped, reached_last_tick })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Quiet,
+    LastTick,
+    Stopped,
+}
+
+/// A crash, in the life that is over, or a return.
+type Detection = (ProcessId, Option<u16>);
+
+struct Cluster<'a, C, T> {
+    settings: &'a ClusterSettings,
+    command: C,
+    tell: T,
+    wires: Wires,
+    relay: Relay,
+    journal: Journal,
+    quiet: Quiet,
+    turns: Turns,
+    places: Vec<Place>,
+    lines: mpsc::Receiver<Line>,
+    said: mpsc::Sender<Line>,
+    started: u64,
+    zero: Instant,
+    began: SystemTime,
+    faults: VecDeque<Fault>,
+    detections: VecDeque<(Tick, Detection)>,
+}
+
+impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
+    fn new(settings: &'a ClusterSettings, wires: Wires, command: C, tell: T) -> Self {
+        let scenario = &settings.scenario;
+        let (said, lines) = mpsc::channel(4096);
+        Self {
+            settings,
+            command,
+            tell,
+            wires,
+            relay: Relay::new(scenario),
+            journal: Journal::default(),
+            quiet: Quiet::new(scenario),
+            turns: Turns::default(),
+            places: (0..scenario.processes).map(|_| Place::default()).collect(),
+            lines,
+            said,
+            started: 0,
+            zero: Instant::now(),
+            began: SystemTime::now(),
+            faults: scenario.faults_in_order().into_iter().cloned().collect(),
+            detections: VecDeque::new(),
+        }
+    }
+
+    /// The tick that it is.
+    fn now(&self) -> Tick {
+        let ticks = self.zero.elapsed().as_nanos() / self.settings.tick.as_nanos().max(1);
+        Tick::try_from(ticks).unwrap_or(Tick::MAX)
+    }
+
+    fn instant(&self, tick: Tick, phase: Phase) -> Instant {
+        self.zero + self.settings.tick.saturating_mul(tick) + phase.begins(self.settings.tick)
+    }
+
+    /// Starts all processes, and waits until they are there.
+    async fn begin(&mut self) -> Result<(), ClusterError> {
+        for process in 0..self.settings.scenario.processes {
+            self.start(ProcessId(process))?;
+        }
+        let deadline = Instant::now() + PATIENCE;
+        while self.places.iter().any(|place| !place.is_ready) {
+            let missing = || self.places.iter().filter(|place| !place.is_ready).count();
+            let line = tokio::time::timeout_at(deadline, self.lines.recv()).await;
+            let Ok(Some(line)) = line else { return Err(ClusterError::Missing(missing())) };
+            self.hear(line).await?;
+        }
+        (self.zero, self.began) = (Instant::now() + NOTICE, SystemTime::now() + NOTICE);
+        for process in self.relay.live().collect::<Vec<_>>() {
+            self.places[process.index()].has_lived = true;
+            self.tell_member(process, Told::begin(self.began)).await;
+        }
+        (self.tell)(News::Begins);
+        Ok(())
+    }
+
+    /// Starts the process of a position. It does nothing until it is told to begin.
+    fn start(&mut self, process: ProcessId) -> Result<(), ClusterError> {
+        let scenario = &self.settings.scenario;
+        let others = scenario.identities().processes().filter(|other| *other != process);
+        let is_there = |other: &ProcessId| self.relay.condition(*other) == Condition::Live;
+        let peers = others.filter(is_there).map(|other| (other, self.wires.address(other))).collect();
+        let call = Call { process, advertise: self.wires.address(process), peers };
+        let command = (self.command)(&call);
+        let started = MemberProcess::start(command, process.0, self.started, self.said.clone());
+        let running = started.map_err(|error| ClusterError::Start("a process", error))?;
+        self.started += 1;
+        let place = &mut self.places[process.index()];
+        (place.running, place.is_ready) = (Some(running), false);
+        Ok(())
+    }
+
+    async fn tell_member(&mut self, process: ProcessId, told: Told) {
+        if let Some(running) = &mut self.places[process.index()].running {
+            running.tell(told).await;
+        }
+    }
+
+    /// Goes on until it ends.
+    async fn go_on(&mut self, stop: &mut mpsc::Receiver<()>) -> Result<End, ClusterError> {
+        loop {
+            let now = self.now();
+            if now > self.settings.last_tick {
+                return Ok(End::LastTick);
+            }
+            if self.is_quiet(now) {
+                return Ok(End::Quiet);
+            }
+            let next = self.next_instant(now);
+            tokio::select! {
+                biased;
+                _ = stop.recv() => return Ok(End::Stopped),
+                Some(line) = self.lines.recv() => self.hear(line).await?,
+                Some(passing) = self.wires.next() => {
+                    let now = self.now();
+                    self.relay.take(now, passing);
+                }
+                () = sleep_until(next) => self.do_due().await?,
+            }
+        }
+    }
+
+    /// Whether nothing will happen any more; looked at late in a tick.
+    fn is_quiet(&self, now: Tick) -> bool {
+        self.faults.is_empty()
+            && self.detections.is_empty()
+            && self.relay.in_flight() == 0
+            && self.turns.is_all_handled()
+            && self.places.iter().all(|place| !place.begins && place.killed.is_none() && !place.leaves)
+            && self.quiet.is_at(now)
+    }
+
+    fn next_instant(&self, now: Tick) -> Instant {
+        let all = [
+            self.faults.front().map(|fault| self.instant(fault.at, Phase::Faults)),
+            self.relay.next_due().map(|due| self.instant(due, Phase::Arrivals)),
+            self.detections.front().map(|(due, _)| self.instant(*due, Phase::Detections)),
+            self.turns.until(),
+        ];
+        let next_tick = self.instant(now.saturating_add(1), Phase::Faults);
+        all.into_iter().flatten().fold(next_tick, Instant::min)
+    }
+
+    async fn do_due(&mut self) -> Result<(), ClusterError> {
+        let here = Instant::now();
+        let is_due = |fault: &Fault| self.instant(fault.at, Phase::Faults) <= here;
+        if self.faults.front().is_some_and(is_due)
+            && let Some(fault) = self.faults.pop_front()
+        {
+            return self.happen(fault).await;
+        }
+        if self.relay.next_due().is_some_and(|due| self.instant(due, Phase::Arrivals) <= here) {
+            self.relay.arrive(self.now(), |name| self.turns.order_of(name));
+        }
+        if self.turns.until().is_some_and(|until| until <= here) {
+            self.turns.give_up();
+        }
+        self.pass_on();
+        let is_due = |(due, _): &(Tick, Detection)| self.instant(*due, Phase::Detections) <= here;
+        if self.detections.front().is_some_and(is_due)
+            && let Some((_, detection)) = self.detections.pop_front()
+        {
+            self.detect(detection).await;
+        }
+        Ok(())
+    }
+
+    /// Sends on what arrives, one message after the other.
+    fn pass_on(&mut self) {
+        while self.turns.until().is_none()
+            && let Some(copies) = self.relay.next_arrival()
+        {
+            let now = self.now();
+            copies.into_iter().for_each(|passed| self.pass(now, passed));
+        }
+    }
+
+    fn pass(&mut self, now: Tick, passed: Passed) {
+        match passed {
+            Passed::Forwarded(passing) => {
+                self.turns.waits_for(&passing, Instant::now() + self.settings.tick / TURN);
+                self.journal.add(now, Entry::Forwarded { name: passing.name, to: passing.to });
+                self.wires.forward(passing);
+            }
+            Passed::Lost(passing, loss) => {
+                self.turns.is_lost(&passing.name);
+                self.journal.add(now, Entry::Lost { name: passing.name, to: passing.to, loss });
+            }
+        }
+    }
+
+    /// Something happens as the scenario says.
+    async fn happen(&mut self, fault: Fault) -> Result<(), ClusterError> {
+        let now = self.now();
+        (self.tell)(News::Fault(now, &fault.kind));
+        self.quiet.happens(now);
+        if self.relay.change(&fault.kind) {
+            self.journal.add(now, Entry::Changed(fault.kind));
+            return Ok(());
+        }
+        let Some(process) = fault.kind.process().map(ProcessId) else { return Ok(()) };
+        match (fault.kind, self.relay.condition(process)) {
+            (FaultKind::Crash { .. }, Condition::Live) => self.crash(process, now).await?,
+            (FaultKind::Recover(_), Condition::Crashed) | (FaultKind::Join(_), Condition::Absent) => {
+                self.come(process).await?;
+            }
+            (FaultKind::Leave(_), Condition::Live) => {
+                self.relay.set_condition(process, Condition::Absent);
+                self.places[process.index()].leaves = true;
+                self.detections.retain(|(_, detection)| *detection != (process, None));
+                self.tell_member(process, Told::Leave).await;
+            }
+            (FaultKind::Notice(_), Condition::Live) => self.tell_member(process, Told::Notice).await,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A process is killed.
+    async fn crash(&mut self, process: ProcessId, now: Tick) -> Result<(), ClusterError> {
+        self.relay.set_condition(process, Condition::Crashed);
+        self.wires.set_place(process, None);
+        let place = &mut self.places[process.index()];
+        place.killed = Some(now);
+        let life = place.life;
+        if let Some(running) = &mut place.running {
+            running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
+        }
+        self.quiet.is_gone(process.0);
+        self.turns.is_gone(process.0);
+        self.detections.retain(|(_, detection)| *detection != (process, None));
+        self.announce((process, Some(life)), now);
+        Ok(())
+    }
+
+    /// All will be told of something by a detector that is told, if there is one.
+    fn announce(&mut self, detection: Detection, now: Tick) {
+        if let Some(delay) = self.settings.scenario.detector.tells_after() {
+            self.detections.push_back((now.saturating_add(delay), detection));
+        }
+    }
+
+    async fn detect(&mut self, (peer, crashed): Detection) {
+        let told = match crashed {
+            Some(life) => Told::CrashDetected { peer: peer.0, life },
+            None => Told::RecoveryDetected { peer: peer.0 },
+        };
+        let graph = self.settings.scenario.graph();
+        let is_everybody = !matches!(self.settings.scenario.detector, Detector::Neighbours { .. });
+        let is_told = |process: &ProcessId| {
+            *process != peer && (is_everybody || graph.has_channel(*process, peer) || graph.has_channel(peer, *process))
+        };
+        for process in self.relay.live().filter(is_told).collect::<Vec<_>>() {
+            self.tell_member(process, told).await;
+        }
+    }
+
+    /// A process is to be back, or to join: at once if it waits for that.
+    async fn come(&mut self, process: ProcessId) -> Result<(), ClusterError> {
+        let place = &mut self.places[process.index()];
+        place.begins = true;
+        if place.running.is_none() {
+            self.start(process)?;
+        } else if place.is_ready {
+            self.begin_life(process).await;
+        }
+        Ok(())
+    }
+
+    async fn begin_life(&mut self, process: ProcessId) {
+        let now = self.now();
+        let is_back = self.relay.condition(process) == Condition::Crashed;
+        self.relay.set_condition(process, Condition::Live);
+        let place = &mut self.places[process.index()];
+        (place.begins, place.has_lived) = (false, false);
+        if is_back {
+            self.detections.retain(|(_, (peer, crashed))| *peer != process || crashed.is_none());
+            self.announce((process, None), now);
+        }
+        self.quiet.happens(now);
+        self.tell_member(process, Told::begin(self.began)).await;
+    }
+
+    /// What a member says.
+    async fn hear(&mut self, (process, number, said): Line) -> Result<(), ClusterError> {
+        let now = self.now();
+        let process = ProcessId(process);
+        let place = &mut self.places[process.index()];
+        if place.running.as_ref().is_none_or(|running| running.number != number) {
+            return Ok(());
+        }
+        match said {
+            Some(Said::Listens { address, .. }) if place.killed.is_none() => {
+                self.wires.set_place(process, Some(address));
+            }
+            Some(Said::Ready) => {
+                place.is_ready = true;
+                if place.begins {
+                    self.begin_life(process).await;
+                }
+            }
+            Some(Said::Step(record)) => {
+                self.handled(now, record);
+                self.pass_on();
+            }
+            Some(Said::Listens { .. } | Said::Left) => {}
+            None => self.is_gone(process).await?,
+        }
+        Ok(())
+    }
+
+    fn handled(&mut self, now: Tick, record: Box<Record>) {
+        let place = &mut self.places[usize::from(record.process)];
+        (place.life, place.has_lived) = (record.life, true);
+        let at = Tick::try_from(u128::from(record.at) / self.settings.tick.as_micros().max(1)).unwrap_or(now);
+        self.quiet.handled(at, &record);
+        self.turns.handled(at, &record);
+        if let Some(standing) = &record.standing
+            && !matches!(record.cause, Cause::Leave)
+        {
+            (self.tell)(News::Standing(at, ProcessId(record.process), standing));
+        }
+        self.journal.add(now, Entry::Handled(record));
+    }
+
+    /// All that a process has said has been read: it was killed, has left, or has ended by itself.
+    async fn is_gone(&mut self, process: ProcessId) -> Result<(), ClusterError> {
+        let place = &mut self.places[process.index()];
+        let status = match &mut place.running {
+            Some(running) => running.end().await.map_or_else(|error| error.to_string(), |status| status.to_string()),
+            None => String::new(),
+        };
+        place.running = None;
+        let comes_back = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(other) | FaultKind::Join(other) if other == process.0);
+        if let Some(at) = place.killed.take() {
+            if place.has_lived {
+                let life = place.life;
+                self.journal.add(at, Entry::Crashed { process: process.0, life });
+            }
+        } else if std::mem::take(&mut place.leaves) {
+            self.wires.set_place(process, None);
+            self.turns.is_gone(process.0);
+        } else {
+            return Err(ClusterError::Ended(process.0, status));
+        }
+        // It waits for that.
+        if self.places[process.index()].begins || self.faults.iter().any(comes_back) {
+            self.start(process)?;
+        }
+        Ok(())
+    }
+
+    /// Ends all processes, and reads what they had said.
+    async fn end(&mut self) {
+        let mut left = 0;
+        for place in &mut self.places {
+            if let Some(running) = &mut place.running {
+                let _ = running.kill().await;
+                left += 1;
+            }
+        }
+        let rest = async {
+            while left > 0 {
+                match self.lines.recv().await {
+                    Some((process, number, said)) => {
+                        let place = &self.places[usize::from(process)];
+                        if place.running.as_ref().is_none_or(|running| running.number != number) {
+                            continue;
+                        }
+                        match said {
+                            Some(Said::Step(record)) => {
+                                let now = self.now();
+                                self.handled(now, record);
+                            }
+                            Some(_) => {}
+                            None => left -= 1,
+                        }
+                    }
+                    None => return,
+                }
+            }
+        };
+        let _ = timeout(Duration::from_secs(2), rest).await;
+        // Those that were to crash at the end have.
+        for (process, place) in (0..).zip(&mut self.places) {
+            if let Some(at) = place.killed.take()
+                && place.has_lived
+            {
+                self.journal.add(at, Entry::Crashed { process, life: place.life });
+            }
+            place.running = None;
+        }
+    }
+}

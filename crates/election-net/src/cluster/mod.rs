@@ -1,0 +1,22 @@
+//! A cluster: a scenario on real processes of this machine, with a relay between them that does to messages what the scenario says; and what
+//! was seen of it, put together into one run.
+
+#[expect(clippy::module_inception, reason = "a cluster is what this layer is about")]
+mod cluster;
+mod ends;
+mod journal;
+mod merge;
+mod process;
+mod quiet;
+mod relay;
+mod said;
+mod sort;
+mod turns;
+mod wires;
+
+pub use cluster::{Call, ClusterError, ClusterSettings, MOST_PROCESSES, News, Outcome, check, run};
+pub use journal::{Entry, Journal};
+pub use merge::{MergeError, Merged, merge};
+pub use relay::{MessageName, Passed, Passing, Relay};
+pub use said::{Said, Told};
+pub use wires::Wires;
