@@ -1,253 +1,211 @@
 #!/usr/bin/env python3
-"""A member in another language: one process of the bully algorithm, with heartbeats, as docs/protocol.md describes it.
+"""A member in another language: the bully algorithm over TCP, after docs/protocol.md. Nothing but Python's standard library.
 
-    election member '#a=bully&n=3&detector=heartbeat:5:20' --agreement > agreement.txt
-    python3 docs/member.py agreement.txt --id 3 --listen 127.0.0.1:4003 --peers 1=127.0.0.1:4001,2=127.0.0.1:4002
+    election member '#a=bully&n=3&detector=heartbeat:4:16' --agreement    # its last line has the hash
+    python3 docs/member.py --agreement HASH --position 2 --listen 127.0.0.1:4003 --peers 0=127.0.0.1:4001,1=127.0.0.1:4002
 
-It knows the textbook's variant and no other option, keeps nothing on disk, and takes all processes of the agreement for members.
+Identities are ascending: who has the greatest position has the greatest identity. It keeps nothing: started again after a crash it has to
+be told its next --life. It prints a line whenever it knows another leader.
 """
 
 import argparse
 import asyncio
-import hashlib
-import os
+import secrets
 import struct
+import time
 
-ELECTION, ANSWER, COORDINATOR = range(3)
-MESSAGE, PING, PONG, ROSTER = range(4)
-OF_ALGORITHM, SIGNAL, HEARTBEAT = 0, 1, 0
-OTHER_AGREEMENT, WRONG_PROCESS, ANOTHER_LIFE = 1, 4, 5
+MAGIC, VERSION = b"ELEC", 1
+MESSAGE, PING, PONG, ROSTER = range(4)  # frames
+OWN, SIGNAL = range(2)  # contents
+ELECTION, ANSWER, COORDINATOR = range(3)  # the algorithm's messages
+HEARTBEAT = 0  # a signal
 
 
 def varint(number):
-    parts = bytearray()
-    while number > 127:
-        parts.append(number & 127 | 128)
+    """An unsigned number, seven bits a byte, the least significant first."""
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
         number >>= 7
-    return bytes([*parts, number])
+    return bytes(out + bytes([number]))
 
 
-def text(value):
-    return varint(len(value)) + (value if isinstance(value, bytes) else value.encode())
+def text(string):
+    return varint(len(string)) + string.encode()
 
 
-class Fields:
-    """Reads the fields of a frame, one after the other."""
+class Bytes:
+    """Reads what a frame holds, from its beginning."""
 
     def __init__(self, data):
-        self.data, self.at = data, 0
+        self.data, self.place = data, 0
 
     def take(self, count):
-        self.at += count
-        if self.at > len(self.data):
-            raise ValueError("a frame ends too early")
-        return self.data[self.at - count : self.at]
+        self.place += count
+        return self.data[self.place - count:self.place]
 
     def number(self):
         number = shift = 0
         while True:
-            byte = self.take(1)[0]
-            number |= (byte & 127) << shift
+            (byte,) = self.take(1)
+            number |= (byte & 0x7F) << shift
             shift += 7
-            if byte < 128:
+            if byte < 0x80:
                 return number
-            if shift > 63:
-                raise ValueError("a number is too long")
 
 
-async def read_frame(reader):
+def send(writer, body):
+    writer.write(struct.pack(">I", len(body)) + body)
+
+
+async def receive(reader):
     (length,) = struct.unpack(">I", await reader.readexactly(4))
-    if length > 131_072:
-        raise ValueError("a frame is too long")
-    return Fields(await reader.readexactly(length))
-
-
-def write_frame(writer, data):
-    writer.write(struct.pack(">I", len(data)) + data)
+    if length > 131072:
+        raise ConnectionError("a frame that is too large")
+    return Bytes(await reader.readexactly(length))
 
 
 class Member:
     def __init__(self, arguments):
-        lines = open(arguments.agreement, encoding="utf-8").read().split("\n\n")[0].splitlines()
-        self.agreement = hashlib.sha256("".join(line + "\n" for line in lines).encode()).digest()
-        self.settings = dict(line.split("=", 1) for line in lines)
-        ranks = {key.split()[1]: value.split(" ", 1) for key, value in self.settings.items() if key.startswith("identity ")}
-        self.rank = {int(position): int(rank) for position, (rank, _) in ranks.items()}
-        self.identity = {int(position): identity for position, (_, identity) in ranks.items()}
-        position = {identity: position for position, identity in self.identity.items()}
-        self.me, self.address = position[arguments.id], arguments.listen
-        peers = (peer.split("=") for peer in arguments.peers.split(","))
-        self.peers = {position[identity]: address for identity, address in peers}
-        self.tick = arguments.tick / 1000
-        _, self.period, self.patience = self.settings["detector"].split()
-        self.life, self.instance, self.lives = 0, int.from_bytes(os.urandom(8), "big"), {}
-        self.queues, self.silences, self.timer = {}, {}, None
-        self.sent = self.depth = 0
-        self.leader, self.is_electing = None, False
+        self.me, self.life, self.listen = arguments.position, arguments.life, arguments.listen
+        self.agreement, self.tick = bytes.fromhex(arguments.agreement), arguments.tick
+        self.period, self.timeout = arguments.period * self.tick, arguments.timeout * self.tick
+        self.peers = {int(it.split("=")[0]): it.split("=")[1] for it in arguments.peers.split(",")}
+        self.instance, self.sent, self.depth = secrets.randbits(63), 0, 0
+        self.queues, self.heard = {}, {}
+        self.leader, self.deadline, self.is_asking = None, None, False
 
-    # What the bully algorithm does.
+    # Connections: one dialled to each other member, for what is sent; one accepted from each, for what comes.
 
-    def begin(self, is_again=False):
-        self.is_electing = True
-        higher = [peer for peer in self.peers if self.rank[peer] > self.rank[self.me]]
+    async def dial(self, peer):
+        host, port = self.peers[peer].rsplit(":", 1)
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection(host, int(port))
+                hello = MAGIC + varint(VERSION) + self.agreement + b"\0" + varint(self.me) + varint(peer)
+                hello += varint(self.life) + varint(self.instance) + text(self.listen) + secrets.token_bytes(32)
+                send(writer, hello)
+                if (await receive(reader)).number() != 0:
+                    raise ConnectionError("refused")
+                send(writer, varint(PING))
+                queue = self.queues[peer] = asyncio.Queue()
+                reading = asyncio.create_task(self.read_back(reader))
+                while not reading.done():
+                    try:
+                        send(writer, await asyncio.wait_for(queue.get(), 1))
+                    except asyncio.TimeoutError:
+                        send(writer, varint(PING))
+                    await writer.drain()
+            except (OSError, EOFError):
+                pass
+            self.queues.pop(peer, None)
+            await asyncio.sleep(0.05)
+
+    async def read_back(self, reader):
+        try:
+            while True:
+                await receive(reader)  # pongs and rosters: its members never change
+        except (OSError, EOFError):
+            pass
+
+    async def accept(self, reader, writer):
+        try:
+            hello = await receive(reader)
+            hello.take(4 + 1 + 32 + 1)
+            sender, _, life = hello.number(), hello.number(), hello.number()
+            send(writer, varint(0) + varint(self.life) + varint(self.instance) + secrets.token_bytes(32))
+            everybody = sorted([self.me, *self.peers])
+            send(writer, varint(ROSTER) + varint(len(everybody)) + b"".join(map(varint, everybody)) + varint(0))
+            while True:
+                frame = await receive(reader)
+                kind = frame.number()
+                if kind == PING:
+                    send(writer, varint(PONG))
+                elif kind == MESSAGE:
+                    _number, _life, depth, _length = (frame.number() for _ in range(4))
+                    self.depth = max(self.depth, depth)
+                    self.heard[sender] = time.monotonic()
+                    if frame.number() == OWN:
+                        self.handle(sender, frame)
+        except (OSError, EOFError):
+            writer.close()
+
+    def tell(self, peer, content, counts=True):
+        """A message, in its envelope. Where there is no connection it is lost."""
+        depth = self.depth + 1 if counts else 0
+        if peer in self.queues:
+            envelope = varint(self.sent) + varint(self.life) + varint(depth) + varint(len(content)) + content
+            self.queues[peer].put_nowait(varint(MESSAGE) + envelope)
+        self.sent += 1
+
+    # The algorithm.
+
+    def follow(self, leader):
+        self.leader, self.deadline, self.is_asking = leader, None, False
+        print(f"leader {leader}", flush=True)
+
+    def start(self, is_again=False):
+        higher = [peer for peer in self.peers if peer > self.me]
         for peer in higher:
-            self.send(peer, bytes([OF_ALGORITHM, ELECTION]) + varint(self.rank[self.me]) + bytes([is_again, 0]))
-        if higher:
-            self.set_timer("option answer_timeout", self.win)
-        else:
+            self.tell(peer, bytes([OWN, ELECTION]) + varint(self.me) + bytes([is_again, 0]))
+        self.is_asking, self.deadline = True, time.monotonic() + 2 * self.tick
+        if not higher:
             self.win()
 
     def win(self):
         self.follow(self.me)
         for peer in self.peers:
-            if self.rank[peer] < self.rank[self.me]:
-                self.send(peer, bytes([OF_ALGORITHM, COORDINATOR]) + varint(self.rank[self.me]) + bytes([0]))
+            if peer < self.me:
+                self.announce(peer)
 
-    def follow(self, leader):
-        self.set_timer(None, None)
-        self.leader, self.is_electing = leader, False
-        print(f"{self.identity[leader]} leads", flush=True)
+    def announce(self, peer):
+        self.tell(peer, bytes([OWN, COORDINATOR]) + varint(self.me) + b"\0")
 
-    def handle(self, sender, content):
-        if content.number() == SIGNAL:
-            if content.number() != HEARTBEAT:
-                raise ValueError("a signal that no heartbeat detector sends")
-            return
-        kind = content.number()
+    def handle(self, sender, message):
+        kind = message.number()
         if kind == ELECTION:
-            self.send(sender, bytes([OF_ALGORITHM, ANSWER]))
-            if not self.is_electing:
-                self.begin()
-        elif kind == ANSWER and self.is_electing:
-            self.set_timer("option coordinator_timeout", lambda: self.begin(is_again=True))
-        elif kind == COORDINATOR:
-            if self.rank[sender] > self.rank[self.me]:
-                self.follow(sender)
-            elif not self.is_electing:
-                self.begin()
+            self.tell(sender, bytes([OWN, ANSWER]))
+            if self.leader == self.me:
+                self.announce(sender)
+            elif self.deadline is None:
+                self.start()
+        elif kind == ANSWER and self.is_asking:
+            self.is_asking, self.deadline = False, time.monotonic() + 4 * self.tick
+        elif kind == COORDINATOR and sender > self.me:
+            self.follow(sender)
+        elif kind == COORDINATOR and self.deadline is None:
+            self.start()
 
-    def fall_silent(self, peer):
-        if peer == self.leader:
-            self.leader = None
-            self.begin()
-
-    def set_timer(self, setting, then):
-        if self.timer:
-            self.timer.cancel()
-        self.timer = setting and asyncio.get_running_loop().call_later(int(self.settings[setting]) * self.tick, then)
-
-    # How messages go and come.
-
-    def send(self, peer, content, depth=None):
-        depth = self.depth + 1 if depth is None else depth
-        frame = bytes([MESSAGE]) + varint(self.sent) + varint(0) + varint(depth) + text(content)
-        self.sent += 1
-        if peer in self.queues:
-            self.queues[peer].put_nowait(frame)
-
-    def hello(self, peer):
-        start = b"ELEC" + varint(1) + self.agreement + bytes([0]) + varint(self.me) + varint(peer)
-        return start + varint(self.life) + varint(self.instance) + text(self.address) + os.urandom(32)
-
-    async def dial(self, peer, address):
-        host, port = address.rsplit(":", 1)
+    async def live(self):
+        while len(self.queues) < len(self.peers):
+            await asyncio.sleep(0.01)
+        self.start(self.life > 0)
+        beat = time.monotonic()
         while True:
-            try:
-                reader, writer = await asyncio.open_connection(host, int(port))
-                write_frame(writer, self.hello(peer))
-                reply = await read_frame(reader)
-                if reply.number() == 1:
-                    reason = reply.number()
-                    if reason != ANOTHER_LIFE:
-                        raise SystemExit(f"{self.identity[peer]} refuses: reason {reason}")
-                    self.life = max(self.life, reply.number() + 1)
-                    writer.close()
-                    continue
-                write_frame(writer, bytes([PING]))
-                self.queues[peer] = asyncio.Queue()
-                await asyncio.gather(self.write(writer, self.queues[peer]), self.read_back(reader))
-            except (OSError, EOFError, ValueError):
-                self.queues.pop(peer, None)
-                await asyncio.sleep(0.2)
-
-    async def write(self, writer, queue):
-        while True:
-            try:
-                write_frame(writer, await asyncio.wait_for(queue.get(), 1))
-            except asyncio.TimeoutError:
-                write_frame(writer, bytes([PING]))
-            await writer.drain()
-
-    async def read_back(self, reader):
-        while True:
-            await read_frame(reader)
-
-    async def accept(self, reader, writer):
-        try:
-            hello = await read_frame(reader)
-            is_known = hello.take(4) == b"ELEC" and hello.number() == 1
-            is_agreed = hello.take(32) == self.agreement and hello.take(1) == b"\0"
-            sender, is_mine, life = hello.number(), hello.number() == self.me, hello.number()
-            if not (is_known and is_agreed and is_mine and sender in self.peers):
-                return write_frame(writer, bytes([1, WRONG_PROCESS if is_agreed else OTHER_AGREEMENT]))
-            if life < self.lives.get(sender, 0):
-                return write_frame(writer, bytes([1, ANOTHER_LIFE]) + varint(self.lives[sender]))
-            self.lives[sender] = life
-            write_frame(writer, bytes([0]) + varint(self.life) + varint(self.instance) + os.urandom(32))
-            contacts = b"".join(varint(peer) + text(address) for peer, address in sorted(self.peers.items()))
-            members = b"".join(varint(member) for member in sorted(self.rank))
-            write_frame(writer, bytes([ROSTER]) + varint(len(self.rank)) + members + varint(len(self.peers)) + contacts)
-            while True:
-                self.receive(sender, writer, await asyncio.wait_for(read_frame(reader), 5))
-        except (OSError, EOFError, ValueError, asyncio.TimeoutError):
-            pass
-        finally:
-            writer.close()
-
-    def receive(self, sender, writer, frame):
-        kind = frame.number()
-        if kind == PING:
-            return write_frame(writer, bytes([PONG]))
-        if kind != MESSAGE:
-            raise ValueError("only messages and pings come from who dials")
-        _number, _life, depth = frame.number(), frame.number(), frame.number()
-        self.depth = max(self.depth, depth)
-        self.listen_for(sender)
-        self.handle(sender, Fields(frame.take(frame.number())))
-
-    def listen_for(self, peer):
-        if peer in self.silences:
-            self.silences[peer].cancel()
-        wait = int(self.patience) * self.tick
-        self.silences[peer] = asyncio.get_running_loop().call_later(wait, self.fall_silent, peer)
+            now = time.monotonic()
+            if now >= beat:
+                beat = now + self.period
+                for peer in self.peers:
+                    self.tell(peer, bytes([SIGNAL, HEARTBEAT]), counts=False)
+            if self.deadline is not None and now >= self.deadline:
+                self.win() if self.is_asking else self.start(is_again=True)
+            elif self.leader in self.peers and now > self.heard.get(self.leader, now) + self.timeout:
+                self.leader = None
+                self.start()
+            await asyncio.sleep(self.tick / 10)
 
     async def run(self):
-        host, port = self.address.rsplit(":", 1)
-        server = await asyncio.start_server(self.accept, host, int(port))
-        dialling = [asyncio.create_task(self.dial(peer, address)) for peer, address in self.peers.items()]
-        while len(self.queues) < len(self.peers) and not any(task.done() for task in dialling):
-            await asyncio.sleep(self.tick)
-        for peer in self.peers:
-            self.listen_for(peer)
-        if self.life > 0:
-            self.begin()
-        while not any(task.done() for task in dialling):
-            for peer in self.peers:
-                self.send(peer, bytes([SIGNAL, HEARTBEAT]), depth=0)
-            await asyncio.sleep(int(self.period) * self.tick)
-        server.close()
-        await asyncio.gather(*dialling)
+        host, port = self.listen.rsplit(":", 1)
+        await asyncio.start_server(self.accept, host, int(port))
+        await asyncio.gather(self.live(), *(self.dial(peer) for peer in self.peers))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("agreement", help="a file with what `election member SCENARIO --agreement` prints")
-    parser.add_argument("--id", required=True, help="its identity")
-    parser.add_argument("--listen", required=True, metavar="HOST:PORT")
-    parser.add_argument("--peers", required=True, metavar="ID=HOST:PORT,...")
-    parser.add_argument("--tick", type=int, default=100, metavar="MILLISECONDS")
-    asyncio.run(Member(parser.parse_args()).run())
-
-
-if __name__ == "__main__":
-    main()
+parser = argparse.ArgumentParser(description="A member of the bully algorithm.")
+for name in ("--agreement", "--listen", "--peers"):
+    parser.add_argument(name, required=True)
+parser.add_argument("--position", type=int, required=True)
+parser.add_argument("--life", type=int, default=0)
+parser.add_argument("--tick", type=float, default=0.1, help="in seconds")
+parser.add_argument("--period", type=int, default=4, help="of heartbeats, in ticks")
+parser.add_argument("--timeout", type=int, default=16, help="until a silent leader is suspected, in ticks")
+asyncio.run(Member(parser.parse_args()).run())

@@ -140,6 +140,53 @@ fn a_leader_is_killed_replaced_and_back() {
     fs::remove_dir_all(data).expect("it was made");
 }
 
+/// The reference member in Python, as the third process; it is killed when it is dropped.
+struct InPython(Child);
+
+impl InPython {
+    fn start(ports: &[u16], life: &str) -> Self {
+        let text = printed(election(&["member", BULLY, "--agreement"]));
+        let agreement = text.trim_end().rsplit(' ').next().expect("the hash comes last").to_owned();
+        let peers = format!("0=127.0.0.1:{},1=127.0.0.1:{}", ports[0], ports[1]);
+        let listen = format!("127.0.0.1:{}", ports[2]);
+        let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/member.py");
+        let arguments = ["--agreement", &agreement, "--listen", &listen, "--peers", &peers, "--life", life];
+        let child = Command::new("python3")
+            .arg(program)
+            .args(arguments)
+            .args(["--position", "2", "--tick", "0.02"])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("Python 3 is there");
+        Self(child)
+    }
+}
+
+impl Drop for InPython {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_member_in_python_wins_is_killed_and_replaced_and_wins_again() {
+    let (ports, data) = (free_ports(3), data_dir("python"));
+    let mut members: Vec<Member> = (1..=2).map(|id| Member::start(BULLY, id, &ports, &data)).collect();
+    let in_python = InPython::start(&ports, "0");
+    until_all_follow(2, &mut members);
+    drop(in_python);
+    until_all_follow(1, &mut members);
+    let in_python = InPython::start(&ports, "1");
+    until_all_follow(2, &mut members);
+    drop(in_python);
+    until_all_follow(1, &mut members);
+    for member in members {
+        assert!(member.leave().0.success());
+    }
+    fs::remove_dir_all(data).expect("it was made");
+}
+
 #[test]
 fn raft_members_elect_another_leader_in_a_later_term() {
     let scenario = "#a=raft&n=3&detector=heartbeat:4:16";
@@ -163,47 +210,6 @@ fn raft_members_elect_another_leader_in_a_later_term() {
         assert!(Instant::now() < deadline, "nobody takes over");
         sleep(Duration::from_millis(10));
     }
-    for member in members {
-        assert!(member.leave().0.success());
-    }
-    fs::remove_dir_all(data).expect("it was made");
-}
-
-/// The member in Python, as the highest of three.
-fn in_python(agreement: &str, ports: &[u16]) -> Killed {
-    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/member.py");
-    let [listen, peers] =
-        [format!("127.0.0.1:{}", ports[2]), format!("1=127.0.0.1:{},2=127.0.0.1:{}", ports[0], ports[1])];
-    let child = Command::new("python3")
-        .args([program, agreement, "--id", "3", "--listen", &listen, "--peers", &peers, "--tick", "20"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("Python 3 runs docs/member.py");
-    Killed(child)
-}
-
-/// A program that is killed when it is dropped.
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-#[test]
-fn a_member_in_another_language_wins_is_killed_replaced_and_back() {
-    let (ports, data) = (free_ports(3), data_dir("python"));
-    let agreement = Scratch::holding("agreement", &printed(election(&["member", BULLY, "--agreement"])));
-    let mut members: Vec<Member> = (1..=2).map(|id| Member::start(BULLY, id, &ports, &data)).collect();
-    let foreign = in_python(agreement.path(), &ports);
-    until_all_follow(2, &mut members);
-    drop(foreign);
-    until_all_follow(1, &mut members);
-    let _back = in_python(agreement.path(), &ports);
-    until_all_follow(2, &mut members);
     for member in members {
         assert!(member.leave().0.success());
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use election_core::Loss;
 
 use crate::cluster::journal::{Entry, Journal};
-use crate::cluster::merge::MergeError;
+use crate::cluster::merge_error::MergeError;
 use crate::driver::{Cause, Record};
 
 /// A message by its sender, its sender's life and its number there.

@@ -6,46 +6,14 @@ use std::collections::BTreeMap;
 use election_core::model::Tick;
 use election_core::run::{Happened, ObservedStep, Run};
 use election_core::scenario::{Detector, Fault, FaultKind};
-use election_core::{InputError, Loss, ProcessId, Scenario};
+use election_core::{Loss, ProcessId, Scenario};
 
 use crate::cluster::ends::{End, Ends, Message};
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::merge_error::MergeError;
 use crate::cluster::sort::Sorting;
 use crate::cluster::turns::{Turn, turn};
 use crate::driver::{Cause, Phase, Record};
-
-/// Why what was seen makes no run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MergeError {
-    /// A message arrived that nobody says to have sent.
-    #[error("process {to} has had message {number} of process {from}, which says nothing of it")]
-    Unsent {
-        /// From whom.
-        from: u16,
-        /// To whom.
-        to: u16,
-        /// Its number.
-        number: u64,
-    },
-    /// What was seen has no order: a message arrived when the network had changed already.
-    #[error("no order of the steps explains what was seen: {0} of them wait for each other")]
-    Circle(usize),
-    /// The algorithm does not do what was seen.
-    #[error("the algorithm does something else: {0}")]
-    Other(#[from] InputError),
-    /// A member did not send what the algorithm sends.
-    #[error("process {process} has sent {found} in step {step}, where the algorithm sends {expected}")]
-    Sent {
-        /// Which.
-        process: u16,
-        /// The number of the step.
-        step: usize,
-        /// What it has sent.
-        found: String,
-        /// What the algorithm sends.
-        expected: String,
-    },
-}
 
 /// Something that becomes a step.
 #[derive(Clone, Copy, Debug)]

@@ -35,6 +35,8 @@ pub(super) fn turn(tick: Tick, seen: u64, record: &Record) -> Turn {
 pub(super) struct Turns {
     /// The turn of the step that sent each message which has not arrived yet, and the message's place among all that were sent.
     sent: BTreeMap<MessageName, (Turn, u64)>,
+    /// The turn of each process's last step.
+    last: BTreeMap<u16, Turn>,
     /// How many records were seen, and how many messages they tell of.
     seen: u64,
     messages: u64,
@@ -47,7 +49,10 @@ pub(super) struct Turns {
 impl Turns {
     /// A member has handled something in this tick.
     pub(super) fn handled(&mut self, tick: Tick, record: &Record) {
-        let turn = turn(tick, self.seen, record);
+        // Who is late may handle an arrival after a timer of the same tick: what a process sends stays in order all the same.
+        let last = self.last.entry(record.process).or_insert((0, Phase::Faults, 0));
+        *last = turn(tick, self.seen, record).max(*last);
+        let turn = *last;
         self.seen += 1;
         let leaves = |sent: &&SentRecord| !sent.is_dropped && sent.to != record.process;
         for sent in record.sent.iter().filter(leaves) {
