@@ -73,7 +73,7 @@ impl Run {
         Self { drawn: Some(drawn), ..self }
     }
 
-    /// Whether it happened elsewhere, on real processes, and has only been carried out again ([`observed`](super::observed)): then another run of
+    /// Whether it happened elsewhere, on real processes, and has only been carried out again ([`observed`](crate::observed)): then another run of
     /// its scenario is another run.
     #[must_use]
     pub fn is_observed(&self) -> bool {
