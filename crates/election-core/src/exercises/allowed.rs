@@ -214,7 +214,7 @@ mod tests {
         for (answer, error) in [
             ("a=tree&delay=2", "delay: found 2, allowed: 1, as in the exercise"),
             ("a=lelann", "a: found lelann, allowed: tree, as in the exercise"),
-            ("a=tree&start=0", "start: found 0, allowed: all, as in the exercise"),
+            ("a=tree&start=0", "start: found process 1 starts, allowed: all, as in the exercise"),
             ("a=tree&events=9", "events: found 9, allowed: 2000000, as in the exercise"),
             (
                 "a=tree&ids=1,2,3,4,5,5",

@@ -11,8 +11,8 @@ use crate::workspace;
 /// Lets the page's own program, run where there is no browser, render the picture.
 pub(super) fn render(environment: &Environment) -> Result<String> {
     let shell = environment.shell()?;
-    // With the features that the whole workspace asks for, as tests do: the engine has not to be compiled for this alone.
-    cmd!(shell, "cargo build --quiet --workspace --bin election-web").run()?;
+    // With the features that the whole workspace and its examples ask for, as its tests do: the engine is not compiled for this alone.
+    cmd!(shell, "cargo build --quiet --workspace --bin election-web --example names").run()?;
     let program = workspace::metadata()?.target_directory.join("debug/election-web");
     Ok(cmd!(shell, "{program}").read()?)
 }

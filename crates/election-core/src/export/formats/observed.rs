@@ -188,7 +188,7 @@ mod tests {
             "a=chang-roberts&n=5&ids=shuffled&seed=3&faults=crash:2@3&detector=perfect:2",
             "a=bully&n=4&start=0&faults=crash:3@0,recover:3@30",
             "a=bully&n=5&detector=heartbeat:3:9&faults=crash:4@9,partition:0.1@30,heal@60,recover:4@90",
-            "a=ring-list&start=0,2&faults=crash:2@3,cut:1to2@4,mend:1to2@9",
+            "a=ring-list&start=0,2&faults=cut:1to2@4,mend:1to2@9",
             "a=bully&n=4&faults=join:3@20,leave:3@60,join:3@100,notice:1@140&detector=perfect",
             "a=chang-roberts&n=6&loss=0.2&dup=0.2&delay=1-4&seed=9",
             "a=bully&n=5&start=0&faults=crash:4+2",
