@@ -192,7 +192,7 @@ mod tests {
             "a=bully&n=4&faults=join:3@20,leave:3@60,join:3@100,notice:1@140&detector=perfect",
             "a=chang-roberts&n=6&loss=0.2&dup=0.2&delay=1-4&seed=9",
             "a=bully&n=5&start=0&faults=crash:4+2",
-            "a=bully&n=6&detector=swim:4:2:1&faults=crash:5@9",
+            "a=bully&n=6&detector=swim:6:2:1&faults=crash:5@9",
         ] {
             let (_, again, hash, its) = twice(link);
             assert_eq!(hash, its, "{link}");
