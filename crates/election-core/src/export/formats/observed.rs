@@ -184,6 +184,7 @@ mod tests {
 
     #[test]
     fn a_run_that_is_carried_out_step_by_step_is_the_same_run() {
+        // None whose processes draw: of a simulated run the trace does not say what, since the seed does.
         for link in [
             "a=chang-roberts&n=5&ids=shuffled&seed=3&faults=crash:2@3&detector=perfect:2",
             "a=bully&n=4&start=0&faults=crash:3@0,recover:3@30",
@@ -192,7 +193,6 @@ mod tests {
             "a=bully&n=4&faults=join:3@20,leave:3@60,join:3@100,notice:1@140&detector=perfect",
             "a=chang-roberts&n=6&loss=0.2&dup=0.2&delay=1-4&seed=9",
             "a=bully&n=5&start=0&faults=crash:4+2",
-            "a=bully&n=6&detector=swim:6:2:1&faults=crash:5@9",
         ] {
             let (_, again, hash, its) = twice(link);
             assert_eq!(hash, its, "{link}");
