@@ -96,6 +96,7 @@ for (const name of Object.keys(BROWSERS)) {
     test("a process crashes, and its mark is dragged and moved by key", async () => {
       await open(`${RING}!t=3`);
       await browser.click('[data-process="5"] .body');
+      await browser.until(() => document.querySelector('[data-intervention="crash"]') !== null);
       await browser.click('[data-intervention="crash"]');
       await hasLink("faults=crash:5@4");
       await browser.press(KEYS.Escape);

@@ -53,8 +53,7 @@ pub(super) fn test(is_long: bool) -> Result<()> {
     npm::ensure_node()?;
     shell.change_dir(directory());
     npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
-    // Two files at a time: a test waits for its page more than it works.
-    cmd!(shell, "node --test --test-concurrency=2 --test-reporter=spec")
+    cmd!(shell, "node --test --test-concurrency=1 --test-reporter=spec")
         .env("ELECTION_DIST", dist)
         .env("ELECTION_CLI", target.join("debug/election"))
         .env("GECKODRIVER", geckodriver)
