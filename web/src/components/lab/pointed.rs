@@ -59,7 +59,7 @@ pub fn Pointed(props: &PointedProps) -> Html {
     let uncertain =
         (certain < values.len()).then(|| last_certain.map_or(left, |last| frame.place(number(last), 1.0).0));
     html! {
-        <>
+        <g>
             { hatching("lab-hatching", "hatching") }
             if let Some(x) = uncertain.filter(|x| *x < right) {
                 <rect
@@ -74,7 +74,7 @@ pub fn Pointed(props: &PointedProps) -> Html {
             if let Some(at) = at {
                 { line(lab, &frame, at) }
             }
-        </>
+        </g>
     }
 }
 
