@@ -2,9 +2,9 @@
 
 mod swapping;
 
-use election_core::Run;
 use election_core::scenario::{Start, StartAt};
 use election_core::stories::{Condition, Control, NamedFault, Task};
+use election_core::{ProcessId, Run};
 use yew::{Callback, Html, Properties, component, html};
 
 use super::icon::{Icon, icon};
@@ -15,7 +15,7 @@ use super::scenario_panel::process_choice::ProcessChoice;
 use super::scenario_panel::typed_identities::TypedIdentities;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, Edit};
+use crate::state::{Action, BeAction, Edit};
 use swapping::Swapping;
 
 /// How many processes can be dragged to; more are typed.
@@ -100,6 +100,19 @@ fn One(props: &OneProps) -> Html {
             // The algorithm is another one now, which has no such option.
             None => nothing(),
         },
+        Control::Be(process) => {
+            let me = ProcessId(process);
+            let Some(name) = (process < scenario.processes).then(|| run.identities().text(run.identities().at(me)))
+            else {
+                return nothing();
+            };
+            html! {
+                <button type="button" class="button" data-be={process.to_string()} onclick={dispatch.on(BeAction::Be(me))}>
+                    { icon(Icon::Bell) }
+                    { format!("Be {name}") }
+                </button>
+            }
+        }
         Control::Fault(fault) => {
             let Some(kind) = fault.kind().filter(|_| fault.process.is_none_or(|it| it < scenario.processes)) else {
                 return nothing();
@@ -137,7 +150,7 @@ fn starter(run: &Same<Run>) -> Html {
 /// What a button for a fault says: `Crash 7 now`.
 fn in_words(run: &Run, fault: NamedFault) -> String {
     let identities = run.identities();
-    let name = fault.process.map(|process| identities.text(identities.at(election_core::ProcessId(process))));
+    let name = fault.process.map(|process| identities.text(identities.at(ProcessId(process))));
     let name = name.unwrap_or_default();
     match fault.key {
         "crash" => format!("Crash {name} now"),
@@ -177,6 +190,13 @@ mod tests {
         assert!(after.contains("disabled"), "{after}");
         let fewer = shown(link, "a=bully&n=2", ids);
         assert!(!fewer.contains("button"), "there is no such process any more: {fewer}");
+    }
+
+    #[test]
+    fn whom_one_is_to_be_has_a_button_that_names_the_process() {
+        let (link, be) = ("a=bully&n=3&ids=7,8,9", "Done: be 2");
+        assert!(shown(link, link, be).contains("Be 9"));
+        assert!(!shown(link, "a=bully&n=2", be).contains("button"), "there is no such process any more");
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use election_core::InputError;
-use election_core::scenario::json::MAX_JSON;
 use gloo_file::File;
 use gloo_file::futures::read_as_bytes;
 use wasm_bindgen::JsCast;
@@ -17,6 +16,8 @@ use crate::state::{Action, OpenedText};
 pub const ACCEPTED: &str = ".json,.jsonl,.md,.txt,.csv,.tsv,application/json,text/*";
 /// The name of the element that lets the person choose a file.
 pub const CHOICE: &str = "file-choice";
+/// The most bytes of a file: a trace of some 200,000 messages. Scenarios and stories have limits of their own, which are checked after reading.
+const MAX_FILE: u64 = 64 << 20;
 /// What is said of bytes that are no text.
 const NO_TEXT: &str = "text in UTF-8 (a scenario, a story, a trace, links, a network or identities)";
 
@@ -45,10 +46,9 @@ pub async fn open_first(files: Vec<File>, dispatch: &Dispatch) {
 /// Reads a file and opens its content, or reports why it cannot be read.
 pub async fn open(file: &File, dispatch: &Dispatch) {
     let name: Rc<str> = file.name().into();
-    // The limit for stories is smaller than that for scenarios; it is checked after reading.
-    let action = if file.size() > MAX_JSON as u64 {
+    let action = if file.size() > MAX_FILE {
         let found = format_args!("{} bytes", file.size());
-        Action::FileNotRead(name, InputError::new("length", found, format!("at most {MAX_JSON} bytes")))
+        Action::FileNotRead(name, InputError::new("length", found, format!("at most {MAX_FILE} bytes")))
     } else {
         match read_as_bytes(file).await.map(String::from_utf8) {
             Ok(Ok(text)) => Action::OpenFile(OpenedText { name: Some(name), text }),

@@ -238,7 +238,8 @@ impl AppState {
         match which {
             Which::First => Conditions {
                 latest: self.latest(),
-                pause: self.next_stop(),
+                // Whoever is a process goes from turn to turn, wherever the scene stops.
+                pause: self.next_stop().filter(|_| !self.is_being()),
                 is_motion_reduced,
                 is_dragged: self.history.is_in_gesture(),
             },

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use election_core::narrate::Moments;
 use election_core::stories::{self, FilledScene, FilledStory, READY, Reached, Scene, Story};
-use election_core::{InputError, Run, Scenario};
+use election_core::{InputError, ProcessId, Run, Scenario};
 use xxhash_rust::xxh64::xxh64;
 
 use crate::playback::Cursor;
@@ -158,6 +158,8 @@ pub struct Telling {
     pub(super) told: Rc<FilledStory>,
     /// The index of the scene; the number of scenes at the end.
     pub(super) scene: usize,
+    /// The processes that somebody has been, to their last turns, and in which scenes.
+    pub(super) been: Vec<(usize, ProcessId)>,
     /// Whether the page is used for something else meanwhile.
     pub(super) is_aside: bool,
     /// Whether the scene is to be played as soon as its run is there.
@@ -268,6 +270,11 @@ impl Telling {
     /// The scene; none at the end.
     pub fn now(&self) -> Option<SceneNow<'_>> {
         self.at(self.scene)
+    }
+
+    /// The processes that somebody has been in the scene, to their last turns.
+    pub(super) fn been(&self) -> Vec<ProcessId> {
+        self.been.iter().filter(|(scene, _)| *scene == self.scene).map(|(_, process)| *process).collect()
     }
 
     /// The next scene.

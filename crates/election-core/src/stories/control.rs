@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::NamedFault;
+use super::done::{is_number, position};
 use super::wrong::Wrong;
 use crate::algorithm::IdentityUse;
 use crate::error::one_of;
@@ -13,7 +14,7 @@ use crate::scenario::{FIELDS, Info, Scenario};
 pub const MAX_CONTROLS: usize = 6;
 
 /// A control that a task needs beside it. Its text is `order`, `ids`, `number`, `seed`, a fault without its moment such as `crash 4` or
-/// `heal`, or the key of a field or an option as links have it: `answer_timeout`, `delay`, `detector`.
+/// `heal`, `be 4`, or the key of a field or an option as links have it: `answer_timeout`, `delay`, `detector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// The order of the identities along the positions. Which ones there are stays.
@@ -29,6 +30,8 @@ pub enum Control {
     Setting(&'static str),
     /// Something that happens to a process or to the network, from the moment on at which it is asked for.
     Fault(NamedFault),
+    /// Being the process at this position: saying in each of its turns what it does. It changes nothing of the scenario.
+    Be(u16),
 }
 
 /// The fields that have a control by another name, or can only be changed on the stage.
@@ -48,6 +51,7 @@ impl Control {
             ["ids"] => Ok(Self::Identities),
             ["number"] => Ok(Self::Number),
             ["seed"] => Ok(Self::Seed),
+            ["be", at] if is_number(at) => position(at, text, scenario).map(Self::Be),
             words => {
                 if let Some(fault) = NamedFault::of(words).filter(|fault| fault.kind().is_some()) {
                     return fault.checked(scenario).map(Self::Fault);
@@ -75,22 +79,23 @@ impl Control {
         Ok(controls)
     }
 
-    /// The key in a link of the field or option that it changes.
+    /// The key in a link of the field or option that it changes; none where it changes nothing.
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub const fn key(self) -> Option<&'static str> {
         match self {
-            Self::Order | Self::Identities => "ids",
-            Self::Number => "n",
-            Self::Seed => "seed",
-            Self::Setting(key) => key,
-            Self::Fault(_) => "faults",
+            Self::Order | Self::Identities => Some("ids"),
+            Self::Number => Some("n"),
+            Self::Seed => Some("seed"),
+            Self::Setting(key) => Some(key),
+            Self::Fault(_) => Some("faults"),
+            Self::Be(_) => None,
         }
     }
 
-    /// What the page calls that field or option in scenarios of this algorithm: `Timeout of an answer`.
+    /// What the page calls that field or option in scenarios of this algorithm: `Timeout of an answer`; nothing where there is none.
     #[must_use]
     pub fn label(self, info: &Info) -> &'static str {
-        label(info, self.key())
+        self.key().map_or("", |key| label(info, key))
     }
 }
 
@@ -103,7 +108,10 @@ fn settings(scenario: &Scenario) -> Vec<&'static str> {
 /// Everything that the text may be.
 fn allowed(text: &str, settings: &[&str]) -> String {
     let faults = "crash, recover, notice, join or leave and a process; heal";
-    format!("order; ids; number; seed; {faults}; or the key of a field or an option: {}", one_of(settings, text))
+    format!(
+        "order; ids; number; seed; {faults}; be and a process; or the key of a field or an option: {}",
+        one_of(settings, text)
+    )
 }
 
 impl fmt::Display for Control {
@@ -115,6 +123,7 @@ impl fmt::Display for Control {
             Self::Seed => f.write_str("seed"),
             Self::Setting(key) => f.write_str(key),
             Self::Fault(fault) => fault.fmt(f),
+            Self::Be(process) => write!(f, "be {process}"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::NamedFault;
 use super::wrong::Wrong;
-use crate::model::Tick;
+use crate::model::{ProcessId, Tick};
 use crate::properties::{self, Summary};
 use crate::run::Run;
 use crate::scenario::{FIELDS, Order, Scenario};
@@ -20,7 +20,7 @@ pub struct Done {
     conditions: Vec<Condition>,
 }
 
-/// One condition. Its text is `crash 7`, `crash 7 by 4`, `partition`, `by-hand`, `ends split`, `leader 3`, `order descending`, `answer_timeout 4`,
+/// One condition. Its text is `crash 7`, `crash 7 by 4`, `partition`, `by-hand`, `be 3`, `ends split`, `leader 3`, `order descending`, `answer_timeout 4`,
 /// `another seed`, `messages 15`, `holds one leader`, `falls one leader`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -30,6 +30,8 @@ pub enum Condition {
     FaultBy(NamedFault, Tick),
     /// A message was handled by hand.
     ByHand,
+    /// Somebody has been the process at this position: has said in each of its turns what it does.
+    Be(u16),
     /// The run ends so: the key of a [`Status`].
     Ends(&'static str),
     /// The process at this position is the one leader at the end.
@@ -49,7 +51,7 @@ pub enum Condition {
 }
 
 /// Everything that a condition may be.
-const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; any of these with `by` and a tick; by-hand; ends and elected, split, none or \
+const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; any of these with `by` and a tick; by-hand; be and a process; ends and elected, split, none or \
                        limit; leader and a process; order and ascending or descending; the key of a field or an option and its value; \
                        another seed; messages and how many; holds or falls and a property; or several of these with a comma and a blank \
                        between them";
@@ -76,10 +78,10 @@ impl Done {
         &self.conditions
     }
 
-    /// Whether it is done in this scenario and its run.
+    /// Whether it is done in this scenario and its run, by somebody who has been these processes in it, to their last turns.
     #[must_use]
-    pub fn is_met(&self, scenario: &Scenario, summary: &Summary) -> bool {
-        self.conditions.iter().all(|condition| condition.is_met(scenario, summary))
+    pub fn is_met(&self, scenario: &Scenario, summary: &Summary, been: &[ProcessId]) -> bool {
+        self.conditions.iter().all(|condition| condition.is_met(scenario, summary, been))
     }
 
     /// Whether the faults that it names have happened within the first so many steps of a run. What never comes to happen (a crash of a process
@@ -110,12 +112,8 @@ impl Condition {
         }
         match words.as_slice() {
             ["by-hand"] => Ok(Self::ByHand),
-            ["leader", at] => {
-                let at = at.parse().map_err(|_| wrong())?;
-                let fits = at < scene.processes;
-                let allowed = || format!("a process, 0 to {}", scene.processes - 1);
-                if fits { Ok(Self::Leader(at)) } else { Err(Wrong::new(text, allowed())) }
-            }
+            ["be", at] if is_number(at) => position(at, text, scene).map(Self::Be),
+            ["leader", at] if is_number(at) => position(at, text, scene).map(Self::Leader),
             ["ends", status] => {
                 let known = statuses().into_iter().find(|key| key == status);
                 known.map(Self::Ends).ok_or_else(wrong)
@@ -137,14 +135,15 @@ impl Condition {
         }
     }
 
-    /// Whether it is met in this scenario and its run.
+    /// Whether it is met in this scenario and its run, by somebody who has been these processes in it.
     #[must_use]
-    pub fn is_met(&self, scenario: &Scenario, summary: &Summary) -> bool {
+    pub fn is_met(&self, scenario: &Scenario, summary: &Summary, been: &[ProcessId]) -> bool {
         let has_fallen = |name| summary.properties.iter().any(|property| property.name == name && !property.holds());
         match self {
             Self::Fault(fault) => fault.is_in(scenario),
             Self::FaultBy(fault, tick) => fault.first_in(scenario).is_some_and(|at| at <= *tick),
             Self::ByHand => !scenario.overrides.is_empty(),
+            Self::Be(process) => been.contains(&ProcessId(*process)),
             Self::Ends(status) => summary.status.key() == *status,
             Self::Leader(process) => summary.leader.is_some_and(|leader| leader.process.0 == *process),
             Self::Order(Order::Descending) => scenario.identity_numbers().is_sorted_by(|one, next| one > next),
@@ -159,6 +158,17 @@ impl Condition {
             Self::Falls(name) => has_fallen(*name),
         }
     }
+}
+
+/// The process at this position of a scenario.
+pub(super) fn position(at: &str, text: &str, scenario: &Scenario) -> Result<u16, Wrong> {
+    let at = at.parse().ok().filter(|at| *at < scenario.processes);
+    at.ok_or_else(|| Wrong::new(text, format!("a process, 0 to {}", scenario.processes - 1)))
+}
+
+/// Whether a word is a whole number: a position, if there are so many processes.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The property of this name.
@@ -185,6 +195,7 @@ impl fmt::Display for Condition {
             Self::Fault(fault) => fault.fmt(f),
             Self::FaultBy(fault, tick) => write!(f, "{fault} by {tick}"),
             Self::ByHand => f.write_str("by-hand"),
+            Self::Be(process) => write!(f, "be {process}"),
             Self::Ends(status) => write!(f, "ends {status}"),
             Self::Leader(process) => write!(f, "leader {process}"),
             Self::Order(order) => write!(f, "order {order}"),

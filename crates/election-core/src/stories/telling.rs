@@ -299,7 +299,7 @@ fn found_wrong(
         }
     }
     let done = scene.task.as_ref().and_then(|task| task.done.as_ref());
-    if let Some(done) = done.filter(|done| done.is_met(run.scenario(), run.summary())) {
+    if let Some(done) = done.filter(|done| done.is_met(run.scenario(), run.summary(), &[])) {
         found.push(InputError::new("done", done, "what is not so yet"));
     }
     found

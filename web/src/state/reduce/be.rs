@@ -100,6 +100,8 @@ impl AppState {
         }
         being.played = being.played.fitted(&found.turns);
         being.turns = Some(found.turns);
+        self.note_been();
+        let Some(being) = &self.being else { return false };
         let has_begun = !being.played.tries.is_empty();
         match being.moment() {
             // As somebody has left it.
@@ -120,9 +122,19 @@ impl AppState {
         }
         let is_right = self.being.as_mut().and_then(|being| being.choose(place));
         if is_right == Some(true) {
+            self.note_been();
             self.play();
         }
         is_right.is_some()
+    }
+
+    /// Notes for the scene that is told whom somebody has been in it, once there are no more turns.
+    fn note_been(&mut self) {
+        let Some(being) = self.being.as_ref().filter(|being| !being.is_on()) else { return };
+        let telling = self.stories.telling.as_mut().filter(|telling| telling.is_about(being.run().scenario()));
+        if let Some(telling) = telling {
+            telling.been.push((telling.scene, being.process()));
+        }
     }
 
     /// Whether it is the turn of the process that somebody is, and it has been shown what there is to know.

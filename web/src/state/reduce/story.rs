@@ -158,8 +158,15 @@ impl AppState {
         self.refuse_scene(error);
         // One thing stands over the stage at a time.
         self.exercises.open = None;
-        self.stories.telling =
-            Some(Telling { source: place.source, story, told, scene, is_aside: false, is_due: false });
+        self.stories.telling = Some(Telling {
+            source: place.source,
+            story,
+            told,
+            scene,
+            been: Vec::new(),
+            is_aside: false,
+            is_due: false,
+        });
         // A link without a moment shows the beginning of the scene.
         let is_about = self.stories.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));
         if is_to_begin {
@@ -208,11 +215,16 @@ impl AppState {
     /// How far what the scene's task asks for is: planned once the scenario and its end are as they are to be, done when the faults that it
     /// names have happened in what is shown.
     pub fn task_state(&self) -> TaskState {
-        let task = self.stories.telling.as_ref().and_then(Telling::now).and_then(|now| now.scene.task.as_ref());
+        let Some(telling) = &self.stories.telling else { return TaskState::Open };
+        let task = telling.now().and_then(|now| now.scene.task.as_ref());
         let run = &self.shown.run;
         match task.and_then(|task| task.done.as_ref()) {
-            Some(done) if run.is_outcome_known() && done.is_met(run.scenario(), run.summary()) => {
-                if done.has_happened(run, self.shown.cursor.steps) { TaskState::Done } else { TaskState::Planned }
+            Some(done) if run.is_outcome_known() && done.is_met(run.scenario(), run.summary(), &telling.been()) => {
+                if done.has_happened(run, self.shown.cursor.steps) {
+                    TaskState::Done
+                } else {
+                    TaskState::Planned
+                }
             }
             _ => TaskState::Open,
         }

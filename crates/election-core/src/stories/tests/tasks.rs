@@ -2,9 +2,11 @@
 
 use super::super::*;
 use crate::Run;
+use crate::model::ProcessId;
 use crate::properties::Summary;
 use crate::scenario::{FIELDS, Fault, Scenario};
 use crate::trace::{Change, StepKind};
+use crate::turns::Turns;
 
 /// A scene with a task, and what it says of it.
 fn page(link: &str, lines: &str) -> String {
@@ -65,6 +67,7 @@ fn what_is_no_control_is_refused() {
             "line 7: found sead, allowed: order; ids; number; seed; crash, recover, notice, join",
         ),
         (BULLY, "Change: order, crash 5\n", "line 7: found crash 5, allowed: a process, 0 to 4"),
+        (BULLY, "Change: be 5\n", "line 7: found be 5, allowed: a process, 0 to 4"),
         (BULLY, "Change: crash\n", "line 7: found crash, allowed: order; ids; number"),
         (BULLY, "Change: partition\n", "line 7: found partition, allowed: order; ids; number"),
         (BULLY, "Change: faults\n", "line 7: found faults, allowed: order; ids; number"),
@@ -116,7 +119,7 @@ fn a_task_is_seen_when_it_is_done() {
     ] {
         let (text, done) = (done, task(scene, &format!("Done: {done}\n")).done.unwrap());
         assert_eq!(done.to_string(), text);
-        let is_met = |scenario: &Scenario| done.is_met(scenario, &crate::run(scenario).unwrap());
+        let is_met = |scenario: &Scenario| done.is_met(scenario, &crate::run(scenario).unwrap(), &[]);
         let scene = Scenario::from_link(scene).unwrap();
         assert!(!is_met(&scene), "{text}");
         for link in links {
@@ -125,11 +128,16 @@ fn a_task_is_seen_when_it_is_done() {
             assert!(is_met(&changed), "{text}: {link}");
         }
     }
+    let be = task(ring, "Done: be 6\n");
+    let (scenario, done) = (Scenario::from_link(ring).unwrap(), be.done.unwrap());
+    let summary = crate::run(&scenario).unwrap();
+    assert_eq!((done.to_string().as_str(), be.controls.as_slice()), ("be 6", [Control::Be(6)].as_slice()));
+    assert!(!done.is_met(&scenario, &summary, &[ProcessId(5)]) && done.is_met(&scenario, &summary, &[ProcessId(6)]));
     // All conditions have to be met.
     let both = task(ring, "Done: another seed, order descending\n").done.unwrap();
     let is_met = |link: &str| {
         let scenario = Scenario::from_link(link).unwrap();
-        both.is_met(&scenario, &crate::run(&scenario).unwrap())
+        both.is_met(&scenario, &crate::run(&scenario).unwrap(), &[])
     };
     assert!(!is_met("a=chang-roberts&n=8&seed=2") && !is_met("a=chang-roberts&n=8&ids=descending"));
     assert!(is_met("a=chang-roberts&n=8&seed=2&ids=descending"));
@@ -144,6 +152,8 @@ fn what_is_no_condition_is_refused() {
         ("crash 5", "found crash 5, allowed: a process, 0 to 4"),
         ("ends well", "found ends well, allowed: crash, recover,"),
         ("partition 3", "found partition 3, allowed: crash, recover,"),
+        ("be 5", "found be 5, allowed: a process, 0 to 4"),
+        ("be me", "found be me, allowed: crash, recover,"),
         ("leader", "found leader, allowed: crash, recover,"),
         ("leader 5", "found leader 5, allowed: a process, 0 to 4"),
         ("messages many", "found messages many, allowed: crash, recover,"),
@@ -160,18 +170,20 @@ fn what_is_no_condition_is_refused() {
     }
 }
 
-/// What has to be done for a task: a value for a field or an option, or a fault at a moment of the scene.
+/// What has to be done for a task: a value for a field or an option, a fault at a moment of the scene, or being a process.
 #[derive(Clone, Copy)]
 enum Step {
     Set(&'static str, &'static str),
     Do(&'static str, &'static str),
+    Be(u16),
 }
 
-use Step::{Do, Set};
+use Step::{Be, Do, Set};
 
 /// Of every task that is there, its story and its scene, and what is to be done.
-const ANSWERS: [(&str, &str, &[Step]); 19] = [
+const ANSWERS: [(&str, &str, &[Step]); 20] = [
     ("what-is-election", "Safe and alive", &[Do("crash 4", "end")]),
+    ("to-chang-roberts", "Tell the others", &[Be(6)]),
     ("to-chang-roberts", "Is it still right?", &[Set("ids", "descending")]),
     ("best-worst-mean", "In no order", &[Set("seed", "3")]),
     ("bully-and-time", "What handling takes", &[Set("answer_timeout", "4")]),
@@ -192,12 +204,17 @@ const ANSWERS: [(&str, &str, &[Step]); 19] = [
     ("readme", "Note 7: who comes and goes says so", &[Do("leave 5", "end")]),
 ];
 
-/// The scenario in which a task has been done, and its run.
-fn answered(scene: &Scene, steps: &[Step]) -> (Scenario, Summary) {
+/// The scenario in which a task has been done, its run, and whom one has been in it.
+fn answered(scene: &Scene, steps: &[Step]) -> (Scenario, Summary, Vec<ProcessId>) {
+    let mut been = Vec::new();
     let run = Run::record(&scene.scenario).unwrap();
     let mut answer = scene.scenario.clone();
     for step in steps {
         match step {
+            Be(process) => {
+                assert!(!Turns::of(&run, ProcessId(*process)).0.is_empty(), "{process} has nothing to decide");
+                been.push(ProcessId(*process));
+            }
             Set(key, value) => answer = answer.with_value(key, value).unwrap(),
             Do(fault, moment) => {
                 let moment = When::read(moment).unwrap();
@@ -214,7 +231,7 @@ fn answered(scene: &Scene, steps: &[Step]) -> (Scenario, Summary) {
     }
     answer.validate().unwrap();
     let summary = crate::run(&answer).unwrap();
-    (answer, summary)
+    (answer, summary, been)
 }
 
 #[test]
@@ -227,16 +244,19 @@ fn every_task_can_be_done_with_its_controls_and_only_so() {
         let task = scene.task.as_ref().unwrap();
         let done = task.done.as_ref().unwrap_or_else(|| panic!("{key}, {title}: it is never done"));
         assert!(!task.controls.is_empty(), "{key}, {title}");
-        assert!(!done.is_met(&scene.scenario, &crate::run(&scene.scenario).unwrap()), "{key}, {title}: done already");
-        let (answer, summary) = answered(scene, steps);
-        assert!(done.is_met(&answer, &summary), "{key}, {title}: not {done}");
+        assert!(
+            !done.is_met(&scene.scenario, &crate::run(&scene.scenario).unwrap(), &[]),
+            "{key}, {title}: done already"
+        );
+        let (answer, summary, been) = answered(scene, steps);
+        assert!(done.is_met(&answer, &summary, &been), "{key}, {title}: not {done}");
         // Nothing else has to be changed than its controls change.
         let options = scene.scenario.info().options.iter().map(|option| option.key);
         for changed in FIELDS.iter().map(|field| field.link).chain(options) {
             // What is not said may follow from what is changed.
             let is_unsaid = answer.is_default(changed) && scene.scenario.is_default(changed);
             let is_kept = is_unsaid || answer.value(changed) == scene.scenario.value(changed);
-            let has_control = task.controls.iter().any(|control| control.key() == changed);
+            let has_control = task.controls.iter().any(|control| control.key() == Some(changed));
             assert!(is_kept || has_control, "{key}, {title}: no control of {changed}");
         }
         // Each control is needed.
@@ -252,7 +272,7 @@ fn a_task_may_ask_for_a_fault_no_later_than_a_tick() {
     for (faults, is_done) in [("crash:4@3", true), ("crash:4@1", true), ("crash:4@4", false), ("crash:3@1", false)] {
         let changed = Scenario::from_link(&format!("a=chang-roberts&faults={faults}")).unwrap();
         let run = Run::record(&changed).unwrap();
-        assert_eq!(done.is_met(&changed, run.summary()), is_done, "{faults}");
+        assert_eq!(done.is_met(&changed, run.summary(), &[]), is_done, "{faults}");
     }
 }
 
@@ -274,7 +294,7 @@ fn a_task_is_done_once_the_fault_has_happened_in_what_is_shown() {
             Some(change) => trace.changes().iter().find(|row| row.change == change).unwrap().step as usize,
             None => (0..run.steps()).find(|step| trace.step(*step).kind == StepKind::Notice).unwrap(),
         };
-        assert!(done.is_met(run.scenario(), run.summary()));
+        assert!(done.is_met(run.scenario(), run.summary(), &[]));
         assert!(step > 0 && !done.has_happened(&run, 0) && !done.has_happened(&run, step), "{done}: merely planned");
         assert!(done.has_happened(&run, step + 1) && done.has_happened(&run, run.steps()), "{done}");
     }
