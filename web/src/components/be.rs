@@ -149,8 +149,8 @@ pub fn Be(props: &BeProps) -> Html {
                 </ol>
             }
             <p ref={said} class="be-refused" role="status">
-                if let (true, Some((_, refusal))) = (*is_now, refused) {
-                    { refused_words(run, turn, *refusal, *is_unaided) }
+                if let (true, Some((place, refusal))) = (*is_now, refused) {
+                    { refused_words(run, turn, *place, *refusal, *is_unaided) }
                 }
             </p>
             <p class="unseen" role="status">{ spoken }</p>
@@ -192,8 +192,8 @@ fn mistakes(count: usize) -> String {
     }
 }
 
-/// Which line decided against a choice, and why.
-fn refused_words(run: &Run, turn: &Turn, refusal: Refusal, is_unaided: bool) -> Html {
+/// What of a choice was too much, or which line decided against it, and why.
+fn refused_words(run: &Run, turn: &Turn, place: usize, refusal: Refusal, is_unaided: bool) -> Html {
     let sign = html! { <span class="sign">{ icon(Icon::Cross) }</span> };
     if is_unaided {
         return html! { <>{ sign }{ "No. Try again." }</> };
@@ -203,10 +203,13 @@ fn refused_words(run: &Run, turn: &Turn, refusal: Refusal, is_unaided: bool) -> 
         let line = run.scenario().listing().get(place).map_or("", |line| line.text.trim());
         line.trim_end_matches(':').to_owned()
     };
+    let too_much = turn.choices.get(place).and_then(|choice| narrate::too_much(run, turn, &choice.act));
     html! {
         <>
             { sign }
-            if let Some(missing) = refusal.missing {
+            if let Some(more) = too_much {
+                { format!("No: here not \u{201c}{more}\u{201d}, only the rest. What runs ends with ") }
+            } else if let Some(missing) = refusal.missing {
                 { "No: for that, " }<code>{ text(missing.index()) }</code>{ " would have to run. What runs ends with " }
             } else {
                 { "No: here runs " }

@@ -61,6 +61,7 @@ fn card(dispatch: &Dispatch, exercise: &'static Exercise, is_solved: bool) -> Ht
                 }
             </button>
             <p>{ exercise.text }</p>
+            <p class="help">{ exercise.scenario().info().name.to_string() }</p>
         </li>
     }
 }

@@ -220,14 +220,17 @@ pub fn Stage(props: &StageProps) -> Html {
                     });
                     return;
                 }
-                "ArrowDown" => (process.0 + 1) % count,
-                "ArrowUp" => (process.0 + count - 1) % count,
+                "ArrowDown" => 1,
+                "ArrowUp" => usize::from(count) - 1,
                 _ => return,
             };
+            let order = layout.in_order();
+            let place = order.iter().position(|other| *other == process).unwrap_or_default();
+            let to = order[(place + to) % order.len()];
             event.prevent_default();
             event.stop_propagation();
-            roving.set(ProcessId(to));
-            focus_process(&root, ProcessId(to));
+            roving.set(to);
+            focus_process(&root, to);
         })
     };
     let diagram_channel = props.diagram.as_ref().map(|diagram| diagram.diagram.channel);

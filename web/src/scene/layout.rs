@@ -169,6 +169,19 @@ impl Layout {
         self.places[process.index()]
     }
 
+    /// All processes as they stand: round a circle clockwise, from the top on; of other graphs by their positions.
+    pub fn in_order(&self) -> Vec<ProcessId> {
+        let mut all: Vec<ProcessId> = (0..self.processes()).map(ProcessId).collect();
+        if self.graph.is_ring() || self.graph.is_complete() {
+            let turned = |process: &ProcessId| {
+                let out = self.outwards(*process);
+                out.x.atan2(-out.y).rem_euclid(std::f64::consts::TAU)
+            };
+            all.sort_by(|one, other| turned(one).total_cmp(&turned(other)));
+        }
+        all
+    }
+
     /// The direction from the middle of the drawing outwards, at a process.
     pub fn outwards(&self, process: ProcessId) -> Point {
         let outwards = CENTRE.to(self.place(process));

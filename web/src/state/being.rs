@@ -18,6 +18,8 @@ pub struct Being {
     pub(super) turns: Option<Rc<Turns>>,
     /// The wrong choice that was made last, in the present turn.
     pub(super) wrong: Option<usize>,
+    /// What was shown as it began: a link to a run that has been gone through shows that again.
+    pub(super) began_at: Cursor,
 }
 
 /// Being a process.
@@ -56,9 +58,9 @@ impl BeAction {
 }
 
 impl Being {
-    /// Being the process of which a link says what has been chosen so far.
-    pub fn new(run: &Rc<Run>, played: Played) -> Self {
-        Self { run: Rc::clone(run), played, turns: None, wrong: None }
+    /// Being the process of which a link says what has been chosen so far, where this is shown.
+    pub fn new(run: &Rc<Run>, played: Played, began_at: Cursor) -> Self {
+        Self { run: Rc::clone(run), played, turns: None, wrong: None, began_at }
     }
 
     /// The run whose process it is.

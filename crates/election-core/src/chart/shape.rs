@@ -2,7 +2,7 @@
 
 pub use crate::paper::{Anchor, Point};
 
-/// How many hues and markers there are: whoever has more series draws them again.
+/// How many hues there are, and how many markers: whoever has more series draws the hues again, with other markers.
 pub const STYLES: usize = 6;
 
 /// Something that is drawn.
@@ -95,10 +95,10 @@ impl Marker {
     /// All of them, in the order in which series take them.
     const ALL: [Self; STYLES] = [Self::Square, Self::Disc, Self::Diamond, Self::Ring, Self::Up, Self::Down];
 
-    /// That of a series.
+    /// That of a series: with each round of the hues they are one on.
     #[must_use]
     pub fn of(style: usize) -> Self {
-        Self::ALL[style % Self::ALL.len()]
+        Self::ALL[(style + style / STYLES) % STYLES]
     }
 
     /// Its outline around a place, as the path of an SVG.

@@ -76,8 +76,12 @@ impl TurnWords for English {
         self.all_of(clauses)
     }
 
-    fn and_nothing_else(&self, act: &str) -> String {
-        format!("{act}, and nothing else")
+    fn and_stays_what_it_is(&self, act: &str) -> String {
+        format!("{act}, and stays what it is")
+    }
+
+    fn and_that_is_all(&self, act: &str) -> String {
+        format!("{act}, and sends and waits for nothing else")
     }
 }
 

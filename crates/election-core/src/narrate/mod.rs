@@ -54,7 +54,7 @@ pub use scenario::{scenario, title};
 pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;
-pub use turn::{act, choices, turn};
+pub use turn::{act, choices, too_much, turn};
 pub use value::{label, message, value};
 pub use verdict::{all_know_since, broke_after, verdict};
 

@@ -25,12 +25,27 @@ pub fn turn(run: &Run, turn: &Turn) -> Sentence {
 pub fn choices(run: &Run, turn: &Turn) -> Vec<Sentence> {
     let words = Language::default().words();
     let of = |act: &Act| {
-        let is_part = turn.choices.iter().any(|other| act.is_part_of(&other.act));
         let text = told(run, turn, act);
-        let text = if is_part { words.and_nothing_else(&text) } else { text };
+        let mut more = turn.choices.iter().map(|other| &other.act).filter(|other| act.is_part_of(other));
+        // What it notes for itself is no part of what is chosen: that it does nothing else would not be true.
+        let text = match more.next() {
+            None => text,
+            Some(first) if first.becomes != act.becomes || more.any(|other| other.becomes != act.becomes) => {
+                words.and_stays_what_it_is(&text)
+            }
+            Some(_) => words.and_that_is_all(&text),
+        };
         Sentence::new(&text, Mark::Plain).capitalised()
     };
     turn.choices.iter().map(|choice| of(&choice.act)).collect()
+}
+
+/// What of a choice the process does not do, where it does the rest: `becomes passive`; none where it is another thing altogether, or too
+/// little.
+#[must_use]
+pub fn too_much(run: &Run, turn: &Turn, choice: &Act) -> Option<Sentence> {
+    let more = choice.beyond(&turn.choices[turn.right].act)?;
+    Some(Sentence::new(&told(run, turn, &more), Mark::Plain))
 }
 
 /// What a process does, or is thought to do: `Passes it on and becomes passive`.

@@ -46,6 +46,8 @@ pub(super) trait TurnWords {
     fn begins_to_wait(&self, awaited: &str) -> String;
     /// All of that, one after the other.
     fn does_all(&self, clauses: &[String]) -> String;
-    /// Another choice says the same, and more.
-    fn and_nothing_else(&self, act: &str) -> String;
+    /// Another choice says the same, and that it becomes something else besides.
+    fn and_stays_what_it_is(&self, act: &str) -> String;
+    /// Another choice says the same, and that it sends more, or begins to wait.
+    fn and_that_is_all(&self, act: &str) -> String;
 }

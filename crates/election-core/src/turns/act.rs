@@ -110,6 +110,18 @@ impl Act {
             && self.becomes.is_none_or(|role| other.becomes == Some(role))
             && self.waits.is_none_or(|timer| other.waits == Some(timer))
     }
+
+    /// What of it is no part of another act, where the rest is: none where all of it is, or nothing.
+    #[must_use]
+    pub fn beyond(&self, other: &Self) -> Option<Self> {
+        let more = Self {
+            drops: self.drops && !other.drops,
+            sends: self.sends.iter().filter(|message| !other.sends.contains(message)).cloned().collect(),
+            becomes: self.becomes.filter(|role| other.becomes != Some(*role)),
+            waits: self.waits.filter(|timer| other.waits != Some(*timer)),
+        };
+        (!more.is_nothing() && more != *self).then_some(more)
+    }
 }
 
 impl Message {

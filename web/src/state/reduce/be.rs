@@ -77,7 +77,7 @@ impl AppState {
         self.shown.playing = None;
         self.select(None);
         self.diagram.chosen = None;
-        self.being = Some(Being::new(&self.shown.run, played));
+        self.being = Some(Being::new(&self.shown.run, played, self.shown.cursor));
     }
 
     /// Another run is shown: the same process is gone through from its start.
@@ -102,8 +102,10 @@ impl AppState {
         being.turns = Some(found.turns);
         self.note_been();
         let Some(being) = &self.being else { return false };
-        let has_begun = !being.played.tries.is_empty();
+        let (has_begun, began_at) = (!being.played.tries.is_empty(), being.began_at);
         match being.moment() {
+            // It has been gone through before.
+            None if has_begun => self.jump(began_at),
             // As somebody has left it.
             Some(moment) if has_begun => self.jump(moment),
             Some(moment) if moment.is_before(self.shown.cursor) => {
