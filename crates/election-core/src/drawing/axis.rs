@@ -62,7 +62,9 @@ pub(super) fn axis(run: &Run, sight: Sight<'_>) -> Vec<Shape> {
         let text = number.to_string();
         let half = text_width(&text, SIZE) / 2.0;
         let is_taken = taken.iter().any(|(from, to)| x + half > *from && x - half < *to);
-        if x - half >= last + 7.0 && shown != Some(number) && !is_taken {
+        // A number that would be cut off at the edge is left out.
+        let is_cut = x - half < left.max(window.left);
+        if x - half >= last + 7.0 && !is_cut && shown != Some(number) && !is_taken {
             shapes.push(Shape::text(Class::Number, (x, -8.0), Anchor::Middle, SIZE, text));
             (last, shown) = (x + half, Some(number));
         }
