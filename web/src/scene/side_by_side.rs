@@ -79,10 +79,12 @@ pub fn labels(scenarios: [&Scenario; 2]) -> [String; 2] {
         let own = parts[place].iter().filter(|part| !parts[1 - place].contains(part));
         own.copied().collect::<Vec<_>>().join(", ")
     });
+    // What is so without being said has no words of its own.
+    let without = |said: &str| format!("Without: {said}");
     match [own[0].is_empty(), own[1].is_empty()] {
         [true, true] => ["The run".to_owned(), "The same run".to_owned()],
-        [true, false] => [parts[0][0].to_owned(), capital(&own[1])],
-        [false, true] => [capital(&own[0]), parts[1][0].to_owned()],
+        [true, false] => [without(&own[1]), capital(&own[1])],
+        [false, true] => [capital(&own[0]), without(&own[0])],
         [false, false] => own.map(|own| capital(&own)),
     }
 }
@@ -123,7 +125,7 @@ mod tests {
         assert_eq!(labels("a=chang-roberts&n=8", "a=lelann&n=8"), ["Chang\u{2013}Roberts", "LeLann"]);
         assert_eq!(
             labels("a=chang-roberts&n=8", "a=chang-roberts&n=8&faults=crash:3@3"),
-            ["Chang\u{2013}Roberts", "4 crashes at 3"]
+            ["Without: 4 crashes at 3", "4 crashes at 3"]
         );
     }
 }
