@@ -60,41 +60,29 @@ fn step<'a>(
         StepKind::AskProxies => Happened::AskProxies(fields.process()?),
         StepKind::Corrupt => return Err((kind_key(kind).to_owned(), "what happens on real channels")),
         _ => {
-            let fault = faults.next().filter(|fault| kind_of(&fault.kind) == kind);
-            let fault = fault.ok_or_else(|| (kind_key(kind).to_owned(), "the faults of its scenario, in order"))?;
-            happened(&fault.kind)
+            let fault = faults.next().map(|fault| happened(&fault.kind)).filter(|(of_fault, _)| *of_fault == kind);
+            let what = fault.map(|(_, what)| what);
+            what.ok_or_else(|| (kind_key(kind).to_owned(), "the faults of its scenario, in order"))?
         }
     };
     Ok(ObservedStep { at: fields.number("tick")?, what, drawn: fields.drawn()? })
 }
 
-fn kind_of(fault: &FaultKind) -> StepKind {
-    match fault {
-        FaultKind::Crash { after_sends: None, .. } => StepKind::Crash,
-        FaultKind::Crash { after_sends: Some(_), .. } => StepKind::CrashAfter,
-        FaultKind::Recover(_) => StepKind::Recover,
-        FaultKind::Join(_) => StepKind::Join,
-        FaultKind::Leave(_) => StepKind::Leave,
-        FaultKind::Notice(_) => StepKind::Notice,
-        FaultKind::Partition(_) => StepKind::Partition,
-        FaultKind::Heal => StepKind::Heal,
-        FaultKind::Cut(_) => StepKind::Cut,
-        FaultKind::Mend(_) => StepKind::Mend,
-    }
-}
-
-fn happened(fault: &FaultKind) -> Happened {
+/// What happened where a fault did, and the kind of its step.
+fn happened(fault: &FaultKind) -> (StepKind, Happened) {
     match *fault {
-        FaultKind::Crash { process, after_sends: None } => Happened::Crash(ProcessId(process)),
-        FaultKind::Crash { process, after_sends: Some(sends) } => Happened::CrashAfter(ProcessId(process), sends),
-        FaultKind::Recover(process) => Happened::Recovery(ProcessId(process)),
-        FaultKind::Join(process) => Happened::Join(ProcessId(process)),
-        FaultKind::Leave(process) => Happened::Leave(ProcessId(process)),
-        FaultKind::Notice(process) => Happened::Notice(ProcessId(process)),
-        FaultKind::Partition(_) => Happened::Partition,
-        FaultKind::Heal => Happened::Heal,
-        FaultKind::Cut(channels) => Happened::Cut(channels),
-        FaultKind::Mend(channels) => Happened::Mend(channels),
+        FaultKind::Crash { process, after_sends: None } => (StepKind::Crash, Happened::Crash(ProcessId(process))),
+        FaultKind::Crash { process, after_sends: Some(sends) } => {
+            (StepKind::CrashAfter, Happened::CrashAfter(ProcessId(process), sends))
+        }
+        FaultKind::Recover(process) => (StepKind::Recover, Happened::Recovery(ProcessId(process))),
+        FaultKind::Join(process) => (StepKind::Join, Happened::Join(ProcessId(process))),
+        FaultKind::Leave(process) => (StepKind::Leave, Happened::Leave(ProcessId(process))),
+        FaultKind::Notice(process) => (StepKind::Notice, Happened::Notice(ProcessId(process))),
+        FaultKind::Partition(_) => (StepKind::Partition, Happened::Partition),
+        FaultKind::Heal => (StepKind::Heal, Happened::Heal),
+        FaultKind::Cut(channels) => (StepKind::Cut, Happened::Cut(channels)),
+        FaultKind::Mend(channels) => (StepKind::Mend, Happened::Mend(channels)),
     }
 }
 
