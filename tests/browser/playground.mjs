@@ -131,3 +131,17 @@ export async function openMore(page) {
   const more = page.locator("details.everything-else");
   if (!(await more.evaluate((details) => details.open))) await more.locator(":scope > summary").click();
 }
+
+/** Lets go of a file, or of texts by their kinds, over the page. */
+export async function drop(page, { name, text, kinds = {} }) {
+  const held = async (type) => page.evaluate(([type, name, text, kinds]) => {
+    const dataTransfer = new DataTransfer();
+    if (name !== undefined) dataTransfer.items.add(new File([text], name));
+    for (const [kind, text] of Object.entries(kinds)) dataTransfer.setData(kind, text);
+    document.querySelector("main").dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, [type, name, text, kinds]);
+  await held("dragover");
+  await page.locator(".drop-place", { hasText: "Drop it here to open it" }).waitFor();
+  await held("drop");
+  await page.locator(".drop-place").waitFor({ state: "detached" });
+}

@@ -8,6 +8,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { election, useSite } from "./harness.mjs";
+import { drop } from "./playground.mjs";
 
 const site = useSite(test);
 const LINK = "a=bully&n=6&start=0&detector=perfect&faults=crash:5@2";
@@ -31,20 +32,6 @@ async function save(page, name, nth = 0) {
   const file = path.join(scratch, `${Math.random().toString(36).slice(2)}-${download.suggestedFilename()}`);
   await download.saveAs(file);
   return { file, name: download.suggestedFilename() };
-}
-
-/** Lets go of a file, or of texts by their kinds, over the page. */
-async function drop(page, { name, text, kinds = {} }) {
-  const held = async (type) => page.evaluate(([type, name, text, kinds]) => {
-    const dataTransfer = new DataTransfer();
-    if (name !== undefined) dataTransfer.items.add(new File([text], name));
-    for (const [kind, text] of Object.entries(kinds)) dataTransfer.setData(kind, text);
-    document.querySelector("main").dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, [type, name, text, kinds]);
-  await held("dragover");
-  await page.locator(".drop-place", { hasText: "Drop it here to open it" }).waitFor();
-  await held("drop");
-  await page.locator(".drop-place").waitFor({ state: "detached" });
 }
 
 const title = (page) => page.locator(".header .title").innerText();

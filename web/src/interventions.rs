@@ -95,6 +95,9 @@ impl<'a> Offers<'a> {
     /// Why nothing can be done to it.
     pub fn at(moment: Moment<'a>, process: ProcessId) -> Result<Self, &'static str> {
         let Moment { run, view, now } = moment;
+        if run.is_observed() {
+            return Err(OBSERVED);
+        }
         if now > last_tick(run) {
             return Err(STOPPED);
         }
@@ -229,6 +232,9 @@ pub fn sends_again(run: &Run, process: ProcessId, from: Tick) -> bool {
 
 /// Why a process is not offered what it would not act on.
 const IN_VAIN: &str = "it would do nothing";
+
+/// Why nothing can be done to what happened elsewhere.
+const OBSERVED: &str = "it was recorded from real processes";
 
 /// Why nothing can be done beyond a limit.
 const STOPPED: &str = "the run has been stopped here";

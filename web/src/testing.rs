@@ -15,7 +15,7 @@ use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Sta
 use election_core::work::at_once;
 use election_core::{Run, Scenario, algorithms, stories};
 
-use crate::effects::recorder::recorded;
+use crate::effects::recorder::run_of;
 use crate::state::{
     self, Action, AppState, CheckedDraft, DraftAction, Found, OpenedText, PreparedStory, Recorded, Search, StoryAction,
 };
@@ -102,8 +102,8 @@ pub fn record(state: &mut AppState) {
         state::reduce(state, Action::Found(Box::new(Found { pending, scenario, words })));
     }
     if let Some(pending) = state.wanted.pending.clone() {
-        let run = recorded(pending.scenario());
-        let beside = pending.beside().map(recorded);
+        let run = run_of(pending.origin());
+        let beside = pending.beside().map(run_of);
         state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run, beside })));
     }
     if let Some(checked) =

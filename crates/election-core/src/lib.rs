@@ -31,6 +31,7 @@
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`trial`] | a scenario with what came of it |
+//! | [`resimulation`] | a scenario made of a run that happened on real processes |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
 //! | [`paper`] | places and texts of a drawing |
 //! | [`chart`] | figures of many runs as a picture |
@@ -62,6 +63,7 @@ pub mod compare;
 pub mod claims;
 pub mod algorithms;
 pub mod trial;
+pub mod resimulation;
 pub mod breaking;
 pub mod forecast;
 pub mod sweep;

@@ -32,7 +32,9 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
     let code = use_memo(props.address.clone(), |address| code(address));
     html! {
         <Dialog title="This very moment" onclose={dispatch.on(DialogAction::Addressed(None))}>
-            if let Some(Squares { width, path }) = &*code {
+            if props.run.is_observed() {
+                <p>{ "No link can hold what real processes did, and no code: its trace can be saved in the scenario panel." }</p>
+            } else if let Some(Squares { width, path }) = &*code {
                 <svg
                     class="address-code"
                     viewBox={format!("0 0 {width} {width}")}

@@ -6,6 +6,7 @@ mod figures;
 mod side;
 mod which_fewer;
 
+use election_core::Run;
 use election_core::compare::Parting;
 use election_core::narrate::Moments;
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
@@ -76,12 +77,20 @@ impl ComparisonProps {
     }
 }
 
+/// What each of two runs is called: by what its scenario has of its own, or by where it comes from.
+fn named(runs: [&Run; 2]) -> [String; 2] {
+    if runs.iter().all(|run| !run.is_observed()) {
+        return labels(runs.map(Run::scenario));
+    }
+    runs.map(|run| if run.is_observed() { "Recorded from real processes" } else { "Simulated" }.to_owned())
+}
+
 /// Two runs side by side.
 #[component]
 pub fn Comparison(props: &ComparisonProps) -> Html {
     let ComparisonProps { told, sides, cursor, alignment, is_presenting, live, .. } = props;
     let dispatch = use_dispatch();
-    let named = use_memo(told.clone(), |told| labels([told.runs[0].scenario(), told.runs[1].scenario()]));
+    let named = use_memo(told.clone(), |told| named([&*told.runs[0], &*told.runs[1]]));
     let views = [&*sides[0].view, &*sides[1].view];
     let differing = differing(views);
     let clock = &told.runs[usize::from(props.is_clock_second)];

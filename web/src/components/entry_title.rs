@@ -1,4 +1,5 @@
-//! What was opened from the gallery: its title and its text, over the stage until the scenario is edited. Presenting, what was not
+//! What was opened from the gallery: its title and its text, over the stage until the scenario is edited. A run that happened on real
+//! processes says that it did. Presenting, what was not
 //! opened there has a title, too: the scenario in a line.
 
 use election_core::Run;
@@ -8,7 +9,9 @@ use yew::{Html, Properties, component, html};
 
 use super::formula::{Formula, IN_TEXTS};
 use super::nothing::nothing;
+use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
+use crate::state::Action;
 
 /// What was opened.
 #[derive(Properties)]
@@ -31,6 +34,23 @@ impl PartialEq for EntryTitleProps {
 /// A title over the stage.
 #[component]
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
+    let make = use_dispatch().on(Action::MakeScenario);
+    if props.run.is_observed() {
+        let title = narrate::title(&props.run, Language::default());
+        return html! {
+            <section class="entry-title" aria-label="What was opened">
+                if props.is_presenting {
+                    <h2>{ unbroken(&title) }</h2>
+                }
+                <p>
+                    { "Recorded from real processes. " }
+                    if !props.is_presenting {
+                        <button type="button" class="link" onclick={make}>{ "Make a scenario of this" }</button>
+                    }
+                </p>
+            </section>
+        };
+    }
     let (title, text) = match props.entry {
         Some(entry) => (entry.title.to_owned(), Some(entry.text)),
         None if props.is_presenting => (unbroken(&narrate::title(&props.run, Language::default())), None),

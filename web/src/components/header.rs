@@ -47,7 +47,7 @@ pub struct HeaderProps {
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let dispatch = use_dispatch();
-    let is_too_long = props.run.link().is_err();
+    let is_too_long = !props.run.is_observed() && props.run.link().is_err();
     let title = narrate::title(&props.run, Language::default());
     html! {
         <header class="header">

@@ -89,7 +89,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
             }
             <Causes {run} steps={view.steps} {message} />
             <Way {run} {bids} steps={followed_from.unwrap_or(view.steps)} {message} />
-            if let Some(seen) = seen {
+            if let Some(seen) = seen.filter(|_| !run.is_observed()) {
                 <h3 class="menu-now">{ "Next, at " }<b>{ moments.at(now) }</b></h3>
                 <ul class="menu-interventions">{ for choices(Moment { run, view, now }, seen, &dispatch) }</ul>
             }

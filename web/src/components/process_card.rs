@@ -16,7 +16,7 @@ use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::{Appearance, beaten};
 use crate::scene::{insight, labels};
-use crate::state::{Action, BeAction, DiagramAction, Seek, Selection, ShownAction};
+use crate::state::{Action, BeAction, DiagramAction, NOT_EDITED, Seek, Selection, ShownAction};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
@@ -64,9 +64,13 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
         <Card about={Selection::Process(process)} back_to={process} {stage} {heading}>
             <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
-            <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
-            <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
-            { cuts(Moment { run, view, now }, process, &dispatch) }
+            if run.is_observed() {
+                <p class="menu-help">{ NOT_EDITED }</p>
+            } else {
+                <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
+                <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
+                { cuts(Moment { run, view, now }, process, &dispatch) }
+            }
             if run.is_whole() {
                 <p class="menu-be">
                     if has_changed {
@@ -74,9 +78,11 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
                             { "Why is it so?" }
                         </button>
                     }
-                    <button type="button" class="button small" data-be={process.0.to_string()} title="From the start on, say in each of its turns what it does (I)" onclick={dispatch.on(BeAction::Be(process))}>
-                        { "Be this process" }
-                    </button>
+                    if !run.is_observed() {
+                        <button type="button" class="button small" data-be={process.0.to_string()} title="From the start on, say in each of its turns what it does (I)" onclick={dispatch.on(BeAction::Be(process))}>
+                            { "Be this process" }
+                        </button>
+                    }
                 </p>
             }
             if !coming.is_empty() {

@@ -13,6 +13,7 @@ mod forms;
 mod may_change;
 mod more;
 pub(super) mod number;
+mod observed;
 mod order;
 pub mod process_choice;
 mod prose;
@@ -51,6 +52,7 @@ use file::ScenarioFile;
 use may_change::MayChange;
 use more::More;
 use number::Number;
+use observed::Observed;
 use order::Order;
 use starts::Starts;
 
@@ -109,6 +111,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             }
         });
     }
+    let is_observed = run.is_observed();
     let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);
     html! {
         <aside ref={panel} class="scenario" id="scenario" aria-label="Scenario" tabindex="-1">
@@ -118,7 +121,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     { "Close" }
                 </button>
             }
-            if run.link().is_err() {
+            if !is_observed && run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>
             }
             if let Some(allowed) = props.allowed.filter(|allowed| !allowed.changes.is_empty()) {
@@ -132,40 +135,50 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     {span}
                 />
             }
-            <Algorithms chosen={scenario.algorithm.key.clone()} />
-            <Processes count={scenario.processes} />
-            { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
-            if scenario.info().topologies.include_edges() && !is_first("net") {
-                <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
+            if is_observed {
+                <Observed {run} />
             }
-            if !is_first("ids") {
-                <Order {run} />
+            // All of them are disabled at once.
+            <fieldset class="controls" disabled={is_observed} aria-describedby={is_observed.then_some(observed::WHY)}>
+                <Algorithms chosen={scenario.algorithm.key.clone()} />
+                <Processes count={scenario.processes} />
+                { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
+                if scenario.info().topologies.include_edges() && !is_first("net") {
+                    <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
+                }
+                if !is_first("ids") {
+                    <Order {run} />
+                }
+                if !is_first("faults") {
+                    <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
+                }
+                <More changed={changed(scenario)}>
+                    if has_identities {
+                        { of("wins") }
+                    }
+                    { for by_process(scenario).map(of) }
+                    if !is_first("start") {
+                        <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
+                    }
+                    { of("established") }
+                    { of("detector") }
+                    { watching(scenario) }
+                    { for channels().map(of) }
+                    if !is_first("seed") {
+                        { seed(scenario, &dispatch) }
+                    }
+                    { of("events") }
+                    { of("time") }
+                    { variants(scenario, is_first) }
+                    if !is_observed {
+                        <ScenarioFile {run} />
+                    }
+                </More>
+            </fieldset>
+            if !is_observed {
+                <TryNext {run} />
+                <Breaking {run} />
             }
-            if !is_first("faults") {
-                <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
-            }
-            <More changed={changed(scenario)}>
-                if has_identities {
-                    { of("wins") }
-                }
-                { for by_process(scenario).map(of) }
-                if !is_first("start") {
-                    <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
-                }
-                { of("established") }
-                { of("detector") }
-                { watching(scenario) }
-                { for channels().map(of) }
-                if !is_first("seed") {
-                    { seed(scenario, &dispatch) }
-                }
-                { of("events") }
-                { of("time") }
-                { variants(scenario, is_first) }
-                <ScenarioFile {run} />
-            </More>
-            <TryNext {run} />
-            <Breaking {run} />
         </aside>
     }
 }

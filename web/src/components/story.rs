@@ -98,7 +98,7 @@ pub fn Story(props: &StoryProps) -> Html {
 fn Scene(props: &StoryProps) -> Html {
     let StoryProps { run, telling, progress, task, is_playing, is_at_end, is_end_hidden, is_coming, .. } = props;
     let dispatch = use_dispatch();
-    let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
+    let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run));
     let body = use_node_ref();
     // The number of the scene of which the pause has been reached last.
     let reached = use_mut_ref(|| 0);

@@ -101,13 +101,15 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
                     { button("Save", other) }
                 </p>
             }
-            <h3>{ "On a page of your own" }</h3>
-            <p class="take-away-row">
-                <button type="button" class="button small" onclick={embed}>
-                    { icon(Icon::Copy) }
-                    <span>{ "Copy the code that embeds it" }</span>
-                </button>
-            </p>
+            if !run.is_observed() {
+                <h3>{ "On a page of your own" }</h3>
+                <p class="take-away-row">
+                    <button type="button" class="button small" onclick={embed}>
+                        { icon(Icon::Copy) }
+                        <span>{ "Copy the code that embeds it" }</span>
+                    </button>
+                </p>
+            }
             <p class="take-away-said" role="status">{ (*said).clone().unwrap_or_default() }</p>
         </details>
     }

@@ -73,7 +73,8 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         second.open(&without_fragment());
         return;
     }
-    if matches!(action, Action::ShowAddress) && state.shown.run.link().is_ok() {
+    // A run without a link can be taken away all the same, where it happened on real processes.
+    if matches!(action, Action::ShowAddress) && (state.shown.run.link().is_ok() || state.shown.run.is_observed()) {
         address.write();
         let whole = format!("{}#{}", without_fragment(), links::fragment_for_phones(&state));
         page.act(DialogAction::Addressed(Some(whole.into())));

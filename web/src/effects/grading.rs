@@ -13,7 +13,7 @@ use super::page::Page;
 use super::workers::{self, Handle};
 use crate::jobs::{self, Job};
 use crate::platform;
-use crate::state::{Action, ExerciseAction, Exercising, GradedAnswer};
+use crate::state::{Action, ExerciseAction, Exercising, GradedAnswer, are_same};
 
 /// A grade that takes longer than so many milliseconds is announced as under way.
 const SILENCE: u32 = 200;
@@ -40,7 +40,7 @@ struct Answer {
 
 impl Answer {
     fn is(&self, exercise: &Exercise, run: &Run, played: Option<&Played>) -> bool {
-        self.exercise.key == exercise.key && self.run.scenario() == run.scenario() && self.played.as_ref() == played
+        self.exercise.key == exercise.key && are_same(&self.run, run) && self.played.as_ref() == played
     }
 }
 
@@ -82,6 +82,10 @@ impl Examiner {
             .as_ref()
             .map(|answer| (answer.exercise, Rc::clone(&answer.run), answer.played.clone()));
         let Some((exercise, run, played)) = wanted else { return };
+        if run.is_observed() {
+            let why = "What real processes did is no answer: make a scenario of it first.".to_owned();
+            return self.tell(exercise, run, played, Grade { is_right: false, score: 0, why }, true);
+        }
         if let Some(grade) = exercise.refuse(run.scenario()) {
             return self.tell(exercise, run, played, grade, true);
         }

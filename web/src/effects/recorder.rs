@@ -5,6 +5,9 @@ use std::rc::Rc;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
 use election_core::{Run, Scenario, algorithms};
 
+#[cfg(test)]
+use crate::state::Origin;
+
 /// A page records at most so many steps of a run, and at most so many bytes: nobody watches more. It is the page's limit, no scenario's: what
 /// comes of the whole run is found out without recording it.
 pub const MOST_STEPS: u64 = 200_000;
@@ -38,6 +41,15 @@ impl Recorder {
     /// The run as far as it is recorded.
     pub fn finish(self) -> Rc<Run> {
         Rc::new(self.0.finish())
+    }
+}
+
+/// The run that comes from this, as far as a page records it, however long that takes.
+#[cfg(test)]
+pub fn run_of(origin: &Origin) -> Rc<Run> {
+    match origin {
+        Origin::Simulated(scenario) => recorded(scenario),
+        Origin::Observed(run) => Rc::clone(run),
     }
 }
 

@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use election_core::Run;
 use election_core::run::Progress;
-use election_core::{Run, Scenario};
 
 use super::page::Page;
 use super::recorder::Recorder;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Changed, Job};
 use crate::platform;
-use crate::state::{Action, AppState, Found, Pending, Recorded, Search};
+use crate::state::{Action, AppState, Found, Origin, Pending, Recorded, Search};
 
 /// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has
 /// other things to do.
@@ -128,27 +128,40 @@ fn record_until(recorder: &mut Recorder, time: f64) -> bool {
     false
 }
 
-/// A run that is shown already need not be recorded again.
-fn shown(state: &AppState, scenario: &Scenario) -> Option<Rc<Run>> {
-    let runs = [Some(&state.shown), state.beside.as_ref()].into_iter().flatten();
-    runs.map(|shown| &shown.run).find(|run| run.scenario() == scenario).map(Rc::clone)
+/// Where a run is to be had: here is the one place in which the page simulates a run that it shows, or does not.
+enum Source {
+    /// It is there: it is shown already, or it happened on real processes.
+    There(Rc<Run>),
+    /// It has to be recorded.
+    Simulator(Box<Recorder>),
+}
+
+impl Source {
+    fn of(state: &AppState, origin: &Origin) -> Self {
+        let runs = [Some(&state.shown), state.beside.as_ref()].into_iter().flatten();
+        let shown = runs.map(|shown| &shown.run).find(|run| origin.is_of(run));
+        match (shown, origin) {
+            (Some(run), _) | (None, Origin::Observed(run)) => Self::There(Rc::clone(run)),
+            (None, Origin::Simulated(scenario)) => Self::Simulator(Box::new(Recorder::new(scenario))),
+        }
+    }
 }
 
 fn begin(state: &AppState, pending: &Pending) -> Stage {
-    match shown(state, pending.scenario()) {
-        Some(run) => begin_beside(state, pending, run),
-        None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),
+    match Source::of(state, pending.origin()) {
+        Source::There(run) => begin_beside(state, pending, run),
+        Source::Simulator(recorder) => Stage::Recording(recorder),
     }
 }
 
 fn begin_beside(state: &AppState, pending: &Pending, run: Rc<Run>) -> Stage {
     let Some(beside) = pending.beside() else { return Stage::Done(run, None) };
-    if run.scenario() == beside {
+    if beside.is_of(&run) {
         return Stage::Done(Rc::clone(&run), Some(run));
     }
-    match shown(state, beside) {
-        Some(beside) => Stage::Done(run, Some(beside)),
-        None => Stage::Beside(run, Box::new(Recorder::new(beside))),
+    match Source::of(state, beside) {
+        Source::There(beside) => Stage::Done(run, Some(beside)),
+        Source::Simulator(recorder) => Stage::Beside(run, recorder),
     }
 }
 

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use election_core::export::TraceFile;
 use election_core::stories::Story;
 use election_core::{Run, Scenario};
 use gloo_events::EventListener;
@@ -23,7 +24,8 @@ use crate::playback::Cursor;
 use crate::state::link::{self, Link};
 use crate::state::links;
 use crate::state::{
-    Action, AppState, AudienceQuestion, AudienceScreen, DialogAction, PresentingAction, ShownAction, StoryAction,
+    Action, AppState, AudienceQuestion, AudienceScreen, DialogAction, Origin, PresentingAction, ShownAction,
+    StoryAction, trace_text,
 };
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
@@ -39,8 +41,8 @@ pub struct SecondWindow {
     connection: RefCell<Option<Connection>>,
     /// What was sent to the other window last.
     sent: RefCell<SentState>,
-    /// In the presenter's view: the scenario that the audience sees, where it is too long for a link.
-    brought: RefCell<Option<Scenario>>,
+    /// In the presenter's view: what the audience sees the run of, where no link says it.
+    brought: RefCell<Option<Origin>>,
     /// In the presenter's view: fires when the other window has not answered.
     waiting: RefCell<Option<Timeout>>,
 }
@@ -120,8 +122,7 @@ impl SecondWindow {
         }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
-            // A text that is no scenario did not come from the other window: it is ignored.
-            Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
+            Signal::Scenario(text) if is_presenter => *self.brought.borrow_mut() = brought(&text),
             Signal::Story(json) if is_presenter => self.page.act(StoryAction::Know(json)),
             Signal::Asked(asked) if is_presenter => self.page.act(PresentingAction::HearOfQuestion(asked)),
             Signal::Screen(screen) if is_presenter => self.page.act(PresentingAction::HearOfScreen(screen)),
@@ -161,8 +162,12 @@ impl SecondWindow {
         let mut link = Link::parse(fragment);
         link.view.is_guessing = false;
         link.view.being = None;
-        if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
-            link.scenario = Ok(scenario.clone());
+        if let Some(origin) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
+            link.scenario = Ok(origin.scenario().clone());
+            link.observed = match origin {
+                Origin::Simulated(_) => None,
+                Origin::Observed(run) => Some(Rc::clone(run)),
+            };
         }
         self.page.act(Action::Open(Box::new(link)));
     }
@@ -222,13 +227,15 @@ impl SecondWindow {
         self.waiting.replace(Some(timeout));
     }
 
-    /// Sends the scenario, where no fragment says it; returns whether the other window did not have it.
+    /// Sends the scenario or the trace, where no fragment says it; returns whether the other window did not have it.
     fn send_scenario(&self, state: &AppState, sent: &mut SentState) -> bool {
         let is_known = sent.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.shown.run));
         if is_known || state.shown.run.link().is_ok() {
             return false;
         }
-        self.say(&Signal::Scenario(state.scenario().to_json()));
+        let is_observed = state.shown.run.is_observed();
+        let text = if is_observed { trace_text(&state.shown.run) } else { state.scenario().to_json() };
+        self.say(&Signal::Scenario(text));
         sent.run = Some(Rc::clone(&state.shown.run));
         true
     }
@@ -244,6 +251,15 @@ impl SecondWindow {
         sent.story = Some(Rc::clone(story));
         true
     }
+}
+
+/// What the other window has sent; none where it is neither a scenario nor a trace: then it did not come from there.
+fn brought(text: &str) -> Option<Origin> {
+    if TraceFile::looks_like_one(text) {
+        let run = TraceFile::read(text).and_then(|trace| trace.carry_out()).ok()?;
+        return Some(Origin::Observed(Rc::new(run)));
+    }
+    Scenario::from_json(text).ok().map(Origin::from)
 }
 
 /// The way to the other window.

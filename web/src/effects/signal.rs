@@ -23,7 +23,8 @@ pub enum Signal {
     Hello,
     /// The audience sees this, as a fragment.
     Shown(String),
-    /// What the next fragment does not say: the scenario as JSON, where it is too long for a link.
+    /// What the next fragment does not say: the scenario as JSON, where it is too long for a link; the trace, where the run happened on real
+    /// processes.
     Scenario(String),
     /// The story that the next fragment names, as JSON, where it is too long for a link.
     Story(String),

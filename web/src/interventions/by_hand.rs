@@ -5,7 +5,7 @@ use election_core::sim::{Limit, Status};
 use election_core::trace::{Fate, MessageRow, MessageView};
 use election_core::{Run, Scenario, Tick, View};
 
-use super::{Moment, STOPPED, last_tick};
+use super::{Moment, OBSERVED, STOPPED, last_tick};
 
 /// What can be done to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,9 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
 pub fn handling(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Option<Handling>, &'static str> {
     let Moment { run, view, now } = moment;
     let scenario = run.scenario();
+    if run.is_observed() {
+        return Err(OBSERVED);
+    }
     let seen = view.in_flight.iter().find(|seen| seen.row.number == message).ok_or("it is not in flight")?;
     let row = &seen.row;
     let arrives_at = arrival(row);

@@ -3,7 +3,7 @@
 use election_core::scenario::{Channels, Fault, FaultKind};
 use election_core::{ProcessId, Scenario, Tick};
 
-use super::{Moment, STOPPED, last_tick};
+use super::{Moment, OBSERVED, STOPPED, last_tick};
 
 /// The channels between two processes: both ways, where the topology has both.
 pub fn between(scenario: &Scenario, one: ProcessId, other: ProcessId) -> Option<Channels> {
@@ -33,6 +33,9 @@ pub fn are_cut(scenario: &Scenario, channels: Channels, at: Tick) -> bool {
 /// Why that cannot be done at this moment.
 pub fn cut_or_mend(moment: Moment<'_>, one: ProcessId, other: ProcessId) -> Result<Scenario, &'static str> {
     let Moment { run, now, .. } = moment;
+    if run.is_observed() {
+        return Err(OBSERVED);
+    }
     if now > last_tick(run) {
         return Err(STOPPED);
     }

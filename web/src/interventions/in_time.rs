@@ -18,6 +18,11 @@ pub enum Movable {
 /// # Errors
 /// Why nothing can.
 pub fn movable(run: &Run, step: usize) -> Result<Movable, &'static str> {
+    if run.is_observed() {
+        return Err(
+            "What real processes did stays at its time; along events, anything can be moved past what is concurrent",
+        );
+    }
     let row = run.trace().step(step);
     match (row.kind, row.message, row.process) {
         (StepKind::Crash, _, Some(process)) => Ok(Movable::Crash(process, row.at)),

@@ -72,7 +72,8 @@ fn waits_to_crash(run: &Run, view: &View, fault: &Fault) -> bool {
 
 /// The scenario without what it has for a process at the next moment.
 pub fn taken_back(moment: Moment<'_>, process: ProcessId) -> Option<Scenario> {
-    let planned = planned(moment).into_iter().find(|planned| planned.process == process)?;
+    let planned =
+        planned(moment).into_iter().find(|planned| planned.process == process && !moment.run.is_observed())?;
     let mut scenario = moment.run.scenario().clone();
     if planned.what == Intervention::Start {
         let mut starts = scenario.starts();

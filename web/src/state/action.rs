@@ -102,6 +102,8 @@ pub enum Action {
     Break(&'static SystemAssumption),
     /// Looks for the smallest change by which a property falls.
     FindBreak,
+    /// Makes a scenario of the run that is shown, which happened on real processes.
+    MakeScenario,
     /// Takes back what was done to a process and has not happened yet.
     TakeBack(ProcessId),
     /// Drop, deliver or hold back a message.
@@ -226,6 +228,23 @@ impl From<GuessAction> for Action {
 }
 
 impl Action {
+    /// Whether it edits the scenario that is shown.
+    pub(super) fn is_edit(&self) -> bool {
+        matches!(
+            self,
+            Self::Change(_)
+                | Self::Edit(..)
+                | Self::Do(..)
+                | Self::CutOrMend(..)
+                | Self::Break(_)
+                | Self::FindBreak
+                | Self::TakeBack(_)
+                | Self::Handle(..)
+                | Self::ToggleStarter(_)
+                | Self::ToggleEdge(..)
+        )
+    }
+
     /// Whether what the person does in the presenter's view is about the view itself. Everything else is about the audience's window.
     pub fn is_about_view(&self) -> bool {
         matches!(

@@ -147,7 +147,7 @@ impl Command {
                 }
                 // Only the link of the frame itself says whom the page listens to.
                 view.host.clone_from(&state.appearance.host);
-                vec![Action::Open(Box::new(Link { scenario: Ok(scenario), beside: None, view }))]
+                vec![Action::Open(Box::new(Link { scenario: Ok(scenario), observed: None, beside: None, view }))]
             }
         })
     }

@@ -7,6 +7,8 @@ use election_core::Run;
 use election_core::exercises::{EXERCISES, Exercise, Grade};
 use election_core::turns::Played;
 
+use super::origin::are_same;
+
 /// The exercises.
 #[derive(Clone, Debug, Default)]
 pub struct Exercises {
@@ -89,7 +91,7 @@ impl GradedAnswer {
     /// Whether it is about this run as an answer to this exercise. What is graded is the scenario: when it becomes known how a run ends
     /// that is recorded in part, the grade stays.
     pub(super) fn is_of(&self, exercise: &Exercise, run: &Run, played: Option<&Played>) -> bool {
-        self.exercise.key == exercise.key && self.run.scenario() == run.scenario() && self.played.as_ref() == played
+        self.exercise.key == exercise.key && are_same(&self.run, run) && self.played.as_ref() == played
     }
 }
 

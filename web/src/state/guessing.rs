@@ -92,7 +92,7 @@ impl Guessing {
         for question in questions::ask(run.scenario()) {
             match question {
                 Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
-                Question::IfCrashed { .. } if pause.is_some() => continue,
+                Question::IfCrashed { .. } if pause.is_some() || run.is_observed() => continue,
                 Question::IfCrashed { .. } => {
                     crash = Some(AskedQuestion { question, turn: Turn::Now, truth: None });
                     continue;

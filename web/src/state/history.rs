@@ -5,6 +5,7 @@ use std::rc::Rc;
 use election_core::gallery::{ENTRIES, Entry};
 use election_core::{Run, Scenario};
 
+use super::origin::Origin;
 use crate::playback::Stand;
 use crate::scene::geometry::Point;
 
@@ -14,12 +15,12 @@ const MOST_UNDO: usize = 200;
 /// What a change is made to.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The scenario.
-    pub scenario: Rc<Scenario>,
+    /// What the run comes from.
+    pub origin: Origin,
     /// Where the person has put its processes, if anybody has.
     pub places: Option<Rc<[Point]>>,
-    /// The scenario whose run is shown beside it, if any is.
-    pub beside: Option<Rc<Scenario>>,
+    /// What the run comes from that is shown beside it, if any is.
+    pub beside: Option<Origin>,
 }
 
 /// The changes.
@@ -57,9 +58,9 @@ impl History {
 
     /// The scenario at the beginning of this gesture, while it is under way. Its changes are applied to that scenario,
     /// so that a drag there and back again loses nothing.
-    pub fn began(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+    pub fn began(&self, gesture: Option<&'static str>) -> Option<Origin> {
         self.began_at(gesture)?;
-        self.undo.last().map(|last| Rc::clone(&last.scenario))
+        self.undo.last().map(|last| last.origin.clone())
     }
 
     /// What undoing (or making again) leads to.

@@ -3,13 +3,15 @@
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over, and said beside the page.
 //! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit.
 
+use std::rc::Rc;
+
 use election_core::exercises::Exercise;
 use election_core::scenario::link;
-use election_core::{InputError, Scenario};
+use election_core::{InputError, Run, Scenario};
 
 use super::beside;
 use super::dialogs::Problem;
-use super::link_view::{LinkView, TOO_LONG};
+use super::link_view::{LinkView, OBSERVED, TOO_LONG};
 use super::telling::Place;
 use super::unused::Unused;
 
@@ -21,6 +23,9 @@ pub const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
 pub struct Link {
     /// The scenario, or what is wrong with it.
     pub scenario: Result<Scenario, Problem>,
+    /// The run that is shown instead of the scenario's own, where it happened on real processes: no text says it, only the presenter's view
+    /// hears of one.
+    pub observed: Option<Rc<Run>>,
     /// The scenario whose run is shown beside it, if there is one.
     pub beside: Option<Scenario>,
     /// The view.
@@ -37,6 +42,9 @@ impl Link {
         let scenario = if is_without && view.is_too_long {
             let allowed = "a scenario: this one is too long for a link, and stands in its file";
             Err(problem("Open the scenario's file again", InputError::new("scenario", "", allowed)))
+        } else if is_without && view.is_observed {
+            let allowed = "a trace: what real processes did stands in its file";
+            Err(problem("Open the trace's file again", InputError::new("run", "", allowed)))
         } else if is_without {
             Ok(own_scenario(&view))
         } else {
@@ -51,7 +59,7 @@ impl Link {
                 None
             }
         });
-        Self { scenario, beside, view }
+        Self { scenario, observed: None, beside, view }
     }
 }
 
@@ -62,11 +70,12 @@ fn own_scenario(view: &LinkView) -> Scenario {
     own.unwrap_or_else(|| Scenario::from_link(FIRST_VISIT).expect("the link of a first visit is a good one"))
 }
 
-/// Whether a fragment says what is run, by itself or by the story or exercise that it names. That of a scenario too long for a link does not.
+/// Whether a fragment says what is run, by itself or by the story or exercise that it names. That of a scenario too long for a link does not,
+/// nor that of a run that happened on real processes.
 pub fn has_scenario(fragment: &str) -> bool {
     let (scenario, view) = link::split(fragment);
-    let is_too_long = || link::decode(view).split('&').any(|part| part == TOO_LONG);
-    !scenario.is_empty() || !view.is_empty() && !is_too_long()
+    let is_in_file = || link::decode(view).split('&').any(|part| part == TOO_LONG || part == OBSERVED);
+    !scenario.is_empty() || !view.is_empty() && !is_in_file()
 }
 
 /// The fragment in a text that is nothing but a link: `https://…/#a=bully&n=8`, or what follows its `#`.
@@ -110,6 +119,7 @@ mod tests {
             ("", false),
             ("!scenario=file&t=0", false),
             ("!t=0&scenario%3Dfile", false),
+            ("!run=file&t=0", false),
             ("!t=0", true),
             ("!exercise=make-3-win", true),
             ("a=bully", true),
@@ -139,6 +149,7 @@ mod tests {
         assert_eq!(Link::parse("!t=3").view.time, Some(3.0));
         let too_long = scenario("!scenario=file&t=3").expect_err("nobody knows which");
         assert_eq!(too_long.title, "Open the scenario's file again");
+        assert_eq!(scenario("!run=file&t=3").expect_err("nobody knows which").title, "Open the trace's file again");
         assert!(scenario("").is_err());
     }
 }

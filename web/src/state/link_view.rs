@@ -26,6 +26,8 @@ use crate::scene::layout::SIZE;
 
 /// What stands in the link of a scenario that is too long for a link.
 pub const TOO_LONG: &str = "scenario=file";
+/// What stands in the link of a run that happened on real processes.
+pub const OBSERVED: &str = "run=file";
 
 /// What a link says about the view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,6 +82,8 @@ pub struct LinkView {
     pub presenter: Option<String>,
     /// Whether the scenario does not stand in the link, since it is too long for one.
     pub is_too_long: bool,
+    /// Whether the run does not stand in the link, since it happened on real processes.
+    pub is_observed: bool,
     /// What could not be used of host, theme, speed, story, exercise and lab.
     pub problem: Option<InputError>,
     /// What of the rest could not be read, and is passed over.
@@ -92,6 +96,9 @@ impl LinkView {
         let mut parts = Vec::new();
         if self.is_too_long {
             parts.push(TOO_LONG.to_owned());
+        }
+        if self.is_observed {
+            parts.push(OBSERVED.to_owned());
         }
         if let Some(time) = self.time {
             parts.push(format!("t={}", geometry::number(time, 2)));
@@ -228,6 +235,7 @@ impl LinkView {
             "n" => put(&mut view.counts_live, is("live")).ok_or("live"),
             "hints" => put(&mut view.is_unaided, is("off")).ok_or("off"),
             "scenario" => put(&mut view.is_too_long, is("file")).ok_or("file"),
+            "run" => put(&mut view.is_observed, is("file")).ok_or("file"),
             "scene" => set(scene, value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)))
                 .ok_or("a number from 1 on"),
             "presenter" => set(&mut view.presenter, Some(value.to_owned()).filter(|name| is_channel(name)))
@@ -383,6 +391,7 @@ mod tests {
             lab: Choices::parse("n=2..16,bits,at:8").ok(),
             wish: Wish::parse("messages=30,order").ok(),
             is_too_long: false,
+            is_observed: false,
             problem: None,
             unused: Vec::new(),
         };
@@ -396,6 +405,8 @@ mod tests {
         let view = LinkView { is_too_long: true, time: Some(3.0), ..LinkView::default() };
         assert_eq!(view.text(), "scenario=file&t=3");
         assert_eq!(LinkView::parse(&view.text()), view);
+        let view = LinkView { is_observed: true, ..LinkView::default() };
+        assert_eq!((view.text(), LinkView::parse("run=file")), ("run=file".to_owned(), view));
         let view = LinkView { lab: Some(Choices::default()), ..LinkView::default() };
         assert_eq!(view.text(), "lab");
         assert_eq!(LinkView::parse("lab"), view);

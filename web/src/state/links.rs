@@ -9,7 +9,8 @@ use crate::playback::Cursor;
 /// The longest fragment, in bytes, that is printed for somebody to type in.
 const MOST_TO_TYPE: usize = 1000;
 
-/// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
+/// The fragment that shows what the page shows. One that would be too long, and that of a run which happened on real processes, holds the
+/// view alone: then a file is the way.
 pub fn fragment(state: &AppState) -> String {
     fragment_of(state, &LinkView::of(state))
 }
@@ -92,14 +93,15 @@ impl LinkView {
             is_unaided: state.exercises.are_unaided,
             lab: (state.lab.is_open && !state.lab.finder.is_shown).then(|| state.lab.choices.clone()),
             wish: (state.lab.is_open && state.lab.finder.is_shown).then(|| state.lab.finder.wish.clone()),
-            is_too_long: state.shown.run.link().is_err(),
+            is_too_long: !state.shown.run.is_observed() && state.shown.run.link().is_err(),
+            is_observed: state.shown.run.is_observed(),
             problem: None,
             unused: Vec::new(),
         }
     }
 }
 
-/// What of the second run's scenario is not as in the first one's; none where there is no second, or either is too long for a link.
+/// What of the second run's scenario is not as in the first one's; none where there is no second, or either has no link.
 fn difference(state: &AppState) -> Option<String> {
     let (first, second) = (state.shown.run.link().ok()?, state.beside.as_ref()?.run.link().ok()?);
     Some(beside::difference(first, second))

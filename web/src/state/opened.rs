@@ -37,6 +37,9 @@ impl HeldTrace {
     /// What is said of both, and after how many steps the run is to be shown where they differ.
     pub(super) fn told(&self, run: &Run) -> (String, Option<usize>) {
         let name = self.name.as_deref().unwrap_or("The trace");
+        if self.trace.is_observed() {
+            return self.told_of_observed(name, run);
+        }
         let unit = if self.trace.has_states() { "state" } else { "step" };
         let unknown = if self.trace.scenario().is_some() {
             String::new()
@@ -69,6 +72,24 @@ impl HeldTrace {
             }
         };
         (unknown + &words, after)
+    }
+
+    /// The same of a run that happened on real processes, whose steps the algorithm has carried out again.
+    fn told_of_observed(&self, name: &str, run: &Run) -> (String, Option<usize>) {
+        match self.trace.first_difference(run) {
+            Err(error) => (format!("{name} cannot be held against the algorithm: {error}"), None),
+            Ok(None) => {
+                let all = self.trace.len();
+                (format!("{name}: {all} steps of real processes, and in each they did what the algorithm does."), None)
+            }
+            Ok(Some(Difference { step, name: field, found, here })) => {
+                let (found, here) = (short(found), short(here));
+                let words = format!(
+                    "{name}: in step {step} (counted from 0) for the first time the processes did something else than the algorithm. There, {field} is {found} in the file, and by the algorithm {here}, which is shown."
+                );
+                (words, Some((step + 1).min(run.steps())))
+            }
+        }
     }
 }
 

@@ -19,11 +19,15 @@ use yew::Reducible;
 use super::shown::Conditions;
 use super::{
     Action, AppState, AppearanceAction, BeAction, Being, Choosing, DialogAction, DraftAction, Edit, GuessAction,
-    Guessing, LabAction, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
+    Guessing, LabAction, NOT_EDITED, Origin, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
 };
 use crate::fitting;
 use crate::interventions;
 use crate::playback::Cursor;
+
+/// What is said to whoever wants the link of a run that happened on real processes.
+const NO_LINK: &str = "No link can hold what real processes did. Save the trace, in the scenario panel, and pass that file on; or make a \
+                       scenario of this run, which has a link.";
 
 /// Whether an action, which comes from an effect, changes nothing of the stage: a step that is gliding goes on its way.
 fn is_by_itself(action: &Action) -> bool {
@@ -84,6 +88,10 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
     if !matches!(action, Action::Shown(..)) && !is_by_itself(&action) {
         Which::ALL.into_iter().for_each(|which| state.settle(which));
     }
+    if action.is_edit() && state.is_observed() {
+        state.dialogs.refused = Some(NOT_EDITED.to_owned());
+        return true;
+    }
     match action {
         Action::Shown(which, action) => return state.look(which, action),
         Action::Dialog(action) => state.show(action),
@@ -115,15 +123,15 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::Edit(edit, gesture) => {
             let base = state.base_of(gesture);
-            match edit.apply(&state.shown, base.as_deref().unwrap_or(state.scenario())) {
+            let before = base.as_ref().map_or(state.scenario(), Origin::scenario);
+            match edit.apply(&state.shown, before) {
                 Ok(scenario) => {
                     // What the person does to a fault they know of.
                     let is_of_processes = matches!(
                         edit,
                         Edit::Set("n" | "ids", _) | Edit::Form("ids", _) | Edit::Order(_) | Edit::DrawAgain
                     );
-                    let remark = is_of_processes
-                        .then(|| fitting::happens_to_others(base.as_deref().unwrap_or(state.scenario()), &scenario));
+                    let remark = is_of_processes.then(|| fitting::happens_to_others(before, &scenario));
                     state.change(&scenario, gesture);
                     state.remark_then(remark.flatten());
                 }
@@ -156,6 +164,8 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         },
         Action::Break(assumed) => return state.break_or_mend(assumed),
         Action::FindBreak => state.find_break(),
+        Action::MakeScenario if state.shown.run.is_observed() => state.make_scenario(),
+        Action::MakeScenario => return false,
         Action::ToggleStarter(process) if !state.shown.has(process) => return false,
         Action::ToggleStarter(process) => {
             let scenario = fitting::with_starter_toggled(state.scenario(), process);
@@ -220,6 +230,9 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
             state.select(None);
         }
         // What has a link is copied, or shown; see `effects/actions.rs`.
+        Action::Share if state.shown.run.is_observed() => {
+            state.dialogs.refused = Some(NO_LINK.to_owned());
+        }
         Action::Share | Action::ShowAddress => match state.shown.run.link().map_err(InputError::clone) {
             Ok(_) => return false,
             Err(error) => {

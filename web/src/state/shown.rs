@@ -222,6 +222,11 @@ impl Shown {
         self.run.scenario()
     }
 
+    /// Whether this is the simulator's run of a scenario.
+    pub fn simulates(&self, scenario: &Scenario) -> bool {
+        !self.run.is_observed() && scenario == self.scenario()
+    }
+
     /// The first tick of which nothing has been shown yet.
     pub fn now(&self) -> u32 {
         self.cursor.now()

@@ -23,10 +23,10 @@ use super::edit::NewFault;
 use super::{
     Action, Alignment, AppState, AppearanceAction, BeAction, Change, Choosing, CompareAction, DiagramAction,
     DiagramPlace, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction, Fewer, FoundTurns, GradedAnswer,
-    GuessAction, LabAction, Move, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction,
-    Summarized, Theme, reduce,
+    GuessAction, LabAction, Move, Origin, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize,
+    StoryAction, Summarized, Theme, reduce,
 };
-use crate::effects::recorder::{Recorder, recorded};
+use crate::effects::recorder::{Recorder, run_of};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::{Cursor, Until};
@@ -71,7 +71,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
             let base = stale.history.began(Some("drag"));
-            let base = base.as_deref().unwrap_or(stale.scenario());
+            let base = base.as_ref().map_or(stale.scenario(), Origin::scenario);
             let other = fitting::with_processes(base, 1 + draw.below(6));
             Action::Change(Box::new(Change { scenario: other, gesture: Some("drag") }))
         }
@@ -137,7 +137,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         384..388 => DialogAction::ShowGallery(is_on).into(),
         388..390 => DialogAction::ShowPanel(is_on).into(),
         390 => stale.wanted.pending.clone().map_or(Action::StopRecording, |pending| {
-            let (run, beside) = (recorded(pending.scenario()), pending.beside().map(recorded));
+            let (run, beside) = (run_of(pending.origin()), pending.beside().map(run_of));
             Action::Recorded(Box::new(Recorded { pending, run, beside }))
         }),
         391 => {
@@ -352,11 +352,15 @@ fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
         // The frame goes on with what is being recorded, now and then.
         if let Some(pending) = state.wanted.pending.clone().filter(|_| done % 5 == 0) {
             let mut recorder = Recorder::new(pending.scenario());
-            let is_over = recorder.advance(3000);
+            let is_over = recorder.advance(3000) || matches!(pending.origin(), Origin::Observed(_));
             let progress = Action::Progressed(recorder.progress());
             let recorded = || {
-                let beside = pending.beside().map(recorded);
-                Action::Recorded(Box::new(Recorded { pending, run: recorder.finish(), beside }))
+                let beside = pending.beside().map(run_of);
+                let run = match pending.origin() {
+                    Origin::Simulated(_) => recorder.finish(),
+                    Origin::Observed(run) => Rc::clone(run),
+                };
+                Action::Recorded(Box::new(Recorded { pending, run, beside }))
             };
             reduce(&mut state, if is_over { recorded() } else { progress });
         }

@@ -314,7 +314,7 @@ impl Telling {
 
     /// That the scene would pause later than its run is recorded, where that is so.
     pub fn beyond_record(&self, run: &Run) -> Option<String> {
-        let now = self.now().filter(|now| now.told.pause > run.steps() && self.is_about(run.scenario()))?;
+        let now = self.now().filter(|now| now.told.pause > run.steps() && self.is_about(run))?;
         let moments = Moments::of(run.scenario());
         let (pause, recorded) = (moments.at(now.told.pause_at), moments.at(run.recorded_until()));
         Some(format!("This scene pauses at {pause}; its run is recorded up to {recorded} only."))
@@ -322,12 +322,17 @@ impl Telling {
 
     /// After how many steps of a run the scene pauses; all of them where the run is another one than the scene's.
     pub fn pause_in(&self, run: &Run) -> usize {
-        let now = self.now().filter(|_| self.is_about(run.scenario()));
+        let now = self.now().filter(|_| self.is_about(run));
         now.map_or(run.steps(), |now| now.told.pause.min(run.steps()))
     }
 
+    /// Whether this run is the one that the scene is about.
+    pub fn is_about(&self, run: &Run) -> bool {
+        !run.is_observed() && self.is_about_scenario(run.scenario())
+    }
+
     /// Whether this scenario is the one that the scene is about.
-    pub fn is_about(&self, scenario: &Scenario) -> bool {
+    pub fn is_about_scenario(&self, scenario: &Scenario) -> bool {
         self.now().is_some_and(|now| now.scene.scenario == *scenario)
     }
 }

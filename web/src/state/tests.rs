@@ -5,6 +5,7 @@ mod exercising;
 mod guessing;
 mod interventions;
 mod lab;
+mod observed;
 mod opening;
 mod presenting;
 mod telling;
@@ -45,7 +46,7 @@ fn a_gesture_there_and_back_takes_nothing_away() {
     let mut state = page(&begun);
     for processes in [5, 2, 33, 8] {
         let began = state.history.began(Some("processes"));
-        let base = began.as_deref().unwrap_or(state.scenario());
+        let base = began.as_ref().map_or(state.scenario(), Origin::scenario);
         let to = fitting::with_processes(base, processes);
         change(&mut state, to, Some("processes"));
         let expected = fitting::with_processes(&begun, processes);

@@ -9,6 +9,7 @@ use election_core::{Run, Scenario};
 
 use super::link_view::LinkView;
 use super::opened::HeldTrace;
+use super::origin::Origin;
 use super::telling::Place;
 use crate::playback::{Cursor, Stand};
 
@@ -46,10 +47,10 @@ impl Wanted {
 /// A run that is to be shown next.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// The scenario; edits are applied to it meanwhile.
-    pub(super) scenario: Rc<Scenario>,
-    /// The scenario whose run is shown beside it.
-    pub(super) beside: Option<Rc<Scenario>>,
+    /// What it comes from; edits are applied to its scenario meanwhile.
+    pub(super) origin: Origin,
+    /// What the run comes from that is shown beside it.
+    pub(super) beside: Option<Origin>,
     pub(super) how: How,
     /// The view to show it in, where one was given with it.
     pub(super) landing: Option<Landing>,
@@ -68,10 +69,10 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// A scenario's run, with nothing to be found or said first.
-    pub(super) fn new(scenario: Rc<Scenario>, how: How) -> Self {
+    /// A run with nothing to be found or said first.
+    pub(super) fn new(origin: Origin, how: How) -> Self {
         Self {
-            scenario,
+            origin,
             beside: None,
             how,
             landing: None,
@@ -177,14 +178,19 @@ pub struct Found {
 }
 
 impl Pending {
-    /// The scenario whose run is to be recorded. While there is a search, it is the plainest one that breaks the assumption.
-    pub fn scenario(&self) -> &Scenario {
-        &self.scenario
+    /// What the run comes from. While there is a search, it is the plainest scenario that breaks the assumption.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
     }
 
-    /// The scenario whose run is to be shown beside it.
-    pub fn beside(&self) -> Option<&Scenario> {
-        self.beside.as_deref()
+    /// Its scenario.
+    pub fn scenario(&self) -> &Scenario {
+        self.origin.scenario()
+    }
+
+    /// What the run comes from that is to be shown beside it.
+    pub fn beside(&self) -> Option<&Origin> {
+        self.beside.as_ref()
     }
 
     /// The search for its scenario.
@@ -195,9 +201,9 @@ impl Pending {
     /// Whether it is the same as another one. (The person may end a gesture, or go on editing, while it is recorded.)
     pub fn is(&self, other: &Self) -> bool {
         let is_same_beside = match (&self.beside, &other.beside) {
-            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (Some(one), Some(other)) => one.is(other),
             (one, other) => one.is_none() && other.is_none(),
         };
-        Rc::ptr_eq(&self.scenario, &other.scenario) && is_same_beside
+        self.origin.is(&other.origin) && is_same_beside
     }
 }

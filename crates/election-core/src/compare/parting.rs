@@ -25,7 +25,7 @@ pub enum Parting {
 
 impl Parting {
     /// Where two runs part.
-    pub(super) fn of(runs: [&Run; 2]) -> Self {
+    pub(crate) fn of(runs: [&Run; 2]) -> Self {
         let [one, other] = runs;
         if std::ptr::eq(one, other) {
             return Self::Never;

@@ -120,9 +120,13 @@ impl Run {
     /// [`Scenario::to_link`] of what was run, written once: a scenario may list tens of thousands of positions.
     ///
     /// # Errors
-    /// When it is too long for a link.
+    /// When it is too long for a link, or the run happened elsewhere ([`Run::is_observed`]): the link of its scenario shows another run.
     pub fn link(&self) -> Result<&str, &InputError> {
-        self.link.get_or_init(|| self.scenario.to_link()).as_deref()
+        let link = || match self.drawn {
+            Some(_) => Err(InputError::new("link", "a run of real processes", "one that a scenario determines")),
+            None => self.scenario.to_link(),
+        };
+        self.link.get_or_init(link).as_deref()
     }
 
     /// What the algorithm declares about itself.

@@ -50,7 +50,7 @@ pub fn CompareChoice(props: &CompareChoiceProps) -> Html {
             <ul class="compare-entries">
                 <li>
                     <button type="button" class="button" data-shows="run" onclick={dispatch.on(CompareAction::Fork)}>
-                        { "This very run: then change the first" }
+                        { if run.is_observed() { "What the simulator does with the same starts and faults" } else { "This very run: then change the first" } }
                     </button>
                 </li>
                 if *has_before {

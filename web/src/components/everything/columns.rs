@@ -18,7 +18,8 @@ pub fn has_story(state: &AppState) -> bool {
 /// The story that is told, or the one that is being collected.
 pub fn story(state: &AppState) -> Html {
     if let Some(telling) = state.stories.telling.clone().filter(|_| !state.is_draft_shown()) {
-        let is_coming = state.wanted.pending.as_ref().is_some_and(|pending| telling.is_about(pending.scenario()));
+        let is_coming =
+            state.wanted.pending.as_ref().is_some_and(|pending| telling.is_about_scenario(pending.scenario()));
         return html! {
             <Story
                 run={&state.shown.run}

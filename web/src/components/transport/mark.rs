@@ -136,6 +136,7 @@ pub fn Mark(props: &MarkProps) -> Html {
                 <g
                     role="slider"
                     tabindex="0"
+                    aria-disabled={run.is_observed().then_some("true")}
                     aria-label={happening.words.clone()}
                     aria-valuenow={happening.at.to_string()}
                     aria-valuemin="0"

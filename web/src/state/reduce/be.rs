@@ -60,6 +60,12 @@ impl AppState {
             self.being = None;
             return;
         };
+        if self.shown.run.is_observed() {
+            self.being = None;
+            let words = "Nobody can be a process of this run: it was recorded from real processes. Make a scenario of it first.";
+            self.dialogs.refused = Some(words.to_owned());
+            return;
+        }
         if !self.shown.run.is_whole() {
             self.being = None;
             let until = Moments::of(self.scenario()).at(self.shown.run.recorded_until());

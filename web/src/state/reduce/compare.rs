@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use election_core::{Run, Scenario};
+use election_core::Run;
 
 use super::super::comparing::Told;
+use super::super::origin::Origin;
 use super::super::wanted::{How, Pending};
 use super::super::{Alignment, AppState, CompareAction, Fewer, Seek, Shown, ShownAction, Which, WhichFewer};
 use crate::playback::{self, Cursor};
@@ -22,23 +23,22 @@ impl AppState {
                 self.comparing.is_choosing = on;
                 self.dialogs.is_panel_open &= !on;
             }
-            CompareAction::With(scenario) => return self.put_beside_first(*scenario),
-            CompareAction::Fork => return self.put_beside_first(self.scenario().clone()),
+            CompareAction::With(scenario) => return self.put_beside_first((*scenario).into()),
+            // Of an observed run it is the simulator's run of its scenario.
+            CompareAction::Fork => return self.put_beside_first(self.scenario().clone().into()),
             CompareAction::WithBefore => {
-                let Some(before) = self.history.undo.last().map(|step| (*step.scenario).clone()) else { return false };
+                let Some(before) = self.history.undo.last().map(|step| step.origin.clone()) else { return false };
                 return self.put_beside_first(before);
             }
             CompareAction::Close => {
-                let first = Rc::new(self.scenario().clone());
-                return self.want_both(first, None);
+                return self.want_both(Origin::of(&self.shown.run), None);
             }
             CompareAction::Swap => {
-                let Some(second) = self.scenario_beside() else { return false };
-                let first = Rc::new(self.scenario().clone());
-                return self.want_both(second, Some(first));
+                let Some(second) = self.origin_beside() else { return false };
+                return self.want_both(second, Some(Origin::of(&self.shown.run)));
             }
             CompareAction::Keep => {
-                let Some(second) = self.scenario_beside() else { return false };
+                let Some(second) = self.origin_beside() else { return false };
                 return self.want_both(second, None);
             }
             CompareAction::Align(alignment) => {
@@ -83,30 +83,29 @@ impl AppState {
         self.guessing.is_some() || self.is_being() || self.comparing.question.is_some()
     }
 
-    fn put_beside_first(&mut self, second: Scenario) -> bool {
+    fn put_beside_first(&mut self, second: Origin) -> bool {
         self.comparing.is_choosing = false;
-        if let Err(error) = second.validate() {
+        if let Err(error) = second.scenario().validate() {
             self.dialogs.refuse("This run cannot be shown", error);
             return true;
         }
         if self.hides_end() || self.stories.telling.is_some() {
             return false;
         }
-        let first = Rc::new(self.scenario().clone());
-        self.want_both(first, Some(Rc::new(second)))
+        self.want_both(Origin::of(&self.shown.run), Some(second))
     }
 
-    fn want_both(&mut self, first: Rc<Scenario>, second: Option<Rc<Scenario>>) -> bool {
-        let has_changed = *first != *self.scenario() || second.as_deref() != self.beside.as_ref().map(Shown::scenario);
+    fn want_both(&mut self, first: Origin, second: Option<Origin>) -> bool {
+        let has_changed = !first.is_of(&self.shown.run) || second != self.origin_beside();
         if has_changed {
             self.wanted.want(Pending { beside: second, ..Pending::new(first, How::CHANGE) });
         }
         has_changed
     }
 
-    /// The scenario of the second run.
-    pub(super) fn scenario_beside(&self) -> Option<Rc<Scenario>> {
-        self.beside.as_ref().map(|beside| Rc::new(beside.scenario().clone()))
+    /// What the second run comes from.
+    pub(super) fn origin_beside(&self) -> Option<Origin> {
+        self.beside.as_ref().map(|beside| Origin::of(&beside.run))
     }
 
     /// Shows a run beside the first, or none.

@@ -82,7 +82,8 @@ impl AppState {
             let found = format_args!("one more than {MAX_SCENES} scenes");
             return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
         }
-        let (scenario, run, cursor) = (self.scenario().to_link()?, &self.shown.run, self.shown.cursor);
+        let (run, cursor) = (&self.shown.run, self.shown.cursor);
+        let scenario = run.link().map_err(InputError::clone)?.to_owned();
         let at = Reached { steps: cursor.steps, tick: cursor.tick() };
         let when = When::naming(run, at);
         // A scene of the same run begins where the one before pauses.

@@ -63,7 +63,7 @@ impl AppState {
             ..LinkView::default()
         };
         let scenario = exercise.scenario();
-        if scenario == *self.scenario() {
+        if self.shown.simulates(&scenario) {
             self.wanted.give_up();
             view.apply_to(self);
         } else {
@@ -86,7 +86,7 @@ impl AppState {
         // One thing stands over the stage at a time.
         self.stories.leave();
         if self.exercises.open.as_ref().is_none_or(|exercising| exercising.exercise.key != exercise.key) {
-            let is_at_start = *self.scenario() == exercise.scenario();
+            let is_at_start = self.shown.simulates(&exercise.scenario());
             self.exercises.open = Some(Exercising::new(exercise, self.history.undo.len(), is_at_start));
         }
     }

@@ -4,7 +4,9 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
+use election_core::compare::Parting;
 use election_core::export::TraceFile;
+use election_core::resimulation::Resimulation;
 use election_core::scenario::{Listed, TextKind};
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
@@ -14,8 +16,9 @@ use super::super::history::{Step, entry_of};
 use super::super::link::Link;
 use super::super::link_view::LinkView;
 use super::super::opened::{HeldTrace, OpenedText};
+use super::super::origin::Origin;
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
-use super::super::{AppState, Channel, Remark, Shown};
+use super::super::{AppState, Channel, Remark};
 use crate::fitting;
 use crate::playback::{Cursor, Stand};
 use crate::scene::geometry::Point;
@@ -64,7 +67,7 @@ impl AppState {
         has_entry: bool,
         landing: Option<Landing>,
     ) {
-        if scenario == self.scenario() {
+        if self.shown.simulates(scenario) {
             self.wanted.give_up();
             return;
         }
@@ -73,17 +76,17 @@ impl AppState {
             return;
         }
         let began = self.history.began_at(gesture);
-        self.want(scenario, How::Change { gesture, began, from, is_over: false, has_entry }, landing);
+        self.want(scenario.clone().into(), How::Change { gesture, began, from, is_over: false, has_entry }, landing);
     }
 
     /// The scenario that an edit is applied to, if it is not the one that is shown: the one at the beginning of the gesture, or the one
     /// that is being recorded, so that neither of two quick edits is lost.
-    pub(super) fn base_of(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+    pub(super) fn base_of(&self, gesture: Option<&'static str>) -> Option<Origin> {
         let of_another = |pending: &&Pending| match pending.how {
             How::Change { gesture: other, .. } => gesture.is_none() || other != gesture,
             How::Travel { .. } => true,
         };
-        let pending = || self.wanted.pending.as_ref().filter(of_another).map(|pending| Rc::clone(&pending.scenario));
+        let pending = || self.wanted.pending.as_ref().filter(of_another).map(|pending| pending.origin.clone());
         self.history.began(gesture).or_else(pending)
     }
 
@@ -95,9 +98,9 @@ impl AppState {
             // Undoing a change whose run is not ready yet cancels it.
             return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
         }
-        let Some(Step { scenario, places, beside }) = self.history.next(is_back).cloned() else { return false };
-        let is_same_beside = beside.as_deref() == self.beside.as_ref().map(Shown::scenario);
-        if *scenario == *self.scenario() && is_same_beside {
+        let Some(Step { origin, places, beside }) = self.history.next(is_back).cloned() else { return false };
+        let is_same_beside = beside == self.origin_beside();
+        if origin.is_of(&self.shown.run) && is_same_beside {
             // Only processes have moved.
             let before = self.step();
             self.history.travelled(is_back, before);
@@ -107,7 +110,7 @@ impl AppState {
                 self.land(landing);
             }
         } else {
-            self.want(&scenario, How::Travel { is_back, has_entry }, landing);
+            self.want(origin, How::Travel { is_back, has_entry }, landing);
             self.want_beside(beside);
         }
         true
@@ -115,11 +118,7 @@ impl AppState {
 
     /// What the next change is made to.
     fn step(&self) -> Step {
-        Step {
-            scenario: Rc::new(self.scenario().clone()),
-            places: self.shown.places.clone(),
-            beside: self.scenario_beside(),
-        }
+        Step { origin: Origin::of(&self.shown.run), places: self.shown.places.clone(), beside: self.origin_beside() }
     }
 
     /// Processes are about to be moved: by a drag, which is one change, or all at once.
@@ -132,16 +131,15 @@ impl AppState {
         }
     }
 
-    /// Asks for the run of a valid scenario.
-    fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) {
-        let scenario = Rc::new(scenario.clone());
+    /// Asks for a run; where it is simulated, its scenario is valid.
+    fn want(&mut self, origin: Origin, how: How, landing: Option<Landing>) {
         // A scene of a story is told by itself; what is changed by hand is changed in the first of two.
-        let beside = if landing.is_some() { None } else { self.scenario_beside() };
-        self.wanted.want(Pending { landing, beside, ..Pending::new(scenario, how) });
+        let beside = if landing.is_some() { None } else { self.origin_beside() };
+        self.wanted.want(Pending { landing, beside, ..Pending::new(origin, how) });
     }
 
     /// What is wanted is wanted with this beside it.
-    fn want_beside(&mut self, beside: Option<Rc<Scenario>>) {
+    fn want_beside(&mut self, beside: Option<Origin>) {
         if let Some(pending) = &mut self.wanted.pending {
             pending.beside = beside;
         }
@@ -166,7 +164,7 @@ impl AppState {
             self.say(found.words.unwrap_or_else(failed));
             return true;
         };
-        pending.scenario = Rc::new(scenario);
+        pending.origin = scenario.into();
         pending.search = None;
         pending.words = found.words;
         true
@@ -178,7 +176,7 @@ impl AppState {
         let Some(pending) = self.wanted.pending.take_if(|pending| pending.is(&of)) else { return false };
         let before = self.step();
         if pending.is_break {
-            self.history.last_break = Some(Rc::new(((*before.scenario).clone(), run.scenario().clone())));
+            self.history.last_break = Some(Rc::new((before.origin.scenario().clone(), run.scenario().clone())));
         }
         let from = match pending.how {
             How::Change { from: Some(from), .. } => Stand::at(from),
@@ -188,7 +186,7 @@ impl AppState {
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         let is_drawn = matches!(self.dialogs.choosing, Some(Choosing::Edges(_)))
             && run.scenario().network.topology.shape().is_none()
-            && run.scenario().processes == before.scenario.processes;
+            && run.scenario().processes == before.origin.scenario().processes;
         if is_drawn && self.shown.places.is_none() {
             // An edge more or less leaves the processes where they are.
             self.shown.places = Some(Rc::from(&self.shown.layout.places[..]));
@@ -259,8 +257,8 @@ impl AppState {
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
         let search = Search::Break { assumption: assumed, of: Rc::new(self.scenario().clone()) };
         // Edits during the search are applied to the plainest.
-        let beside = self.scenario_beside();
-        let pending = Pending { beside, ..Pending::new(Rc::new(plainest), How::CHANGE) };
+        let beside = self.origin_beside();
+        let pending = Pending { beside, ..Pending::new(plainest.into(), How::CHANGE) };
         self.wanted.want(Pending { search: Some(search), is_break: true, ..pending });
         true
     }
@@ -290,8 +288,9 @@ impl AppState {
     /// Looks for the smallest change by which a property falls, and shows its run.
     pub(super) fn find_break(&mut self) {
         let scenario = Rc::new(self.scenario().clone());
-        let search = Some(Search::SmallestChange(scenario.clone()));
-        self.wanted.want(Pending { search, beside: self.scenario_beside(), ..Pending::new(scenario, How::CHANGE) });
+        let search = Some(Search::SmallestChange(Rc::clone(&scenario)));
+        let origin = Origin::Simulated(scenario);
+        self.wanted.want(Pending { search, beside: self.origin_beside(), ..Pending::new(origin, How::CHANGE) });
     }
 
     /// Opens a link for which the browser's history has an entry already.
@@ -309,15 +308,17 @@ impl AppState {
         // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
+        let origin = opened.observed.map_or_else(|| Origin::from(scenario), Origin::Observed);
         let places = opened.view.places.as_deref();
-        let beside = opened.beside.map(Rc::new);
-        let is_beside = |shown: Option<&Scenario>| shown == beside.as_deref();
-        let is_shown = self.shown.run.link() == link.as_deref() && is_beside(self.beside.as_ref().map(Shown::scenario));
+        let beside = opened.beside.map(Origin::from);
+        let is_it = |other: &Origin| match (&origin, other) {
+            (Origin::Simulated(_), Origin::Simulated(other)) => other.to_link() == link,
+            (one, other) => one == other,
+        };
+        let is_shown = is_it(&Origin::of(&self.shown.run)) && beside == self.origin_beside();
         let is_last = |stack: &[Step]| {
             let is_so = |last: &Step| {
-                last.scenario.to_link() == link
-                    && is_beside(last.beside.as_deref())
-                    && (!is_shown || is_near(last.places.as_deref(), places))
+                is_it(&last.origin) && last.beside == beside && (!is_shown || is_near(last.places.as_deref(), places))
             };
             stack.last().is_some_and(is_so)
         };
@@ -333,17 +334,20 @@ impl AppState {
             opened.view.apply_to(self);
         } else {
             self.history.gesture = None;
-            self.open_both(&scenario, beside, opened.view);
+            self.open_both(origin, beside, opened.view);
         }
     }
 
     /// Opens a link with a scenario, or a second one, that is not shown.
-    fn open_both(&mut self, scenario: &Scenario, beside: Option<Rc<Scenario>>, view: LinkView) {
-        if scenario == self.scenario() {
-            let how = How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: true };
-            self.want(scenario, how, Some(view.into()));
-        } else {
-            self.change_from(scenario, None, None, true, Some(view.into()));
+    fn open_both(&mut self, origin: Origin, beside: Option<Origin>, view: LinkView) {
+        match &origin {
+            Origin::Simulated(scenario) if !self.shown.simulates(scenario) => {
+                self.change_from(scenario, None, None, true, Some(view.into()));
+            }
+            Origin::Simulated(_) | Origin::Observed(_) => {
+                let how = How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: true };
+                self.want(origin, how, Some(view.into()));
+            }
         }
         self.want_beside(beside);
     }
@@ -367,8 +371,12 @@ impl AppState {
         }
     }
 
-    /// Runs the scenario of a trace; one that names none is held against the run that is shown.
+    /// Shows the run of a trace from real processes; of another trace it runs the scenario, and holds one that names none against the run that
+    /// is shown.
     fn open_trace(&mut self, trace: HeldTrace) {
+        if trace.trace.is_observed() {
+            return self.open_observed(trace);
+        }
         if let Some(scenario) = trace.trace.scenario() {
             self.open_scenario(scenario);
         }
@@ -376,6 +384,61 @@ impl AppState {
             Some(pending) if trace.trace.scenario().is_some() => pending.trace = Some(Rc::new(trace)),
             _ => self.hold(&trace),
         }
+    }
+
+    /// Shows a run that happened on real processes.
+    fn open_observed(&mut self, trace: HeldTrace) {
+        let run = match trace.trace.carry_out() {
+            Ok(run) => Rc::new(run),
+            Err(error) => return self.dialogs.refuse_file("This trace cannot have happened", error, trace.name),
+        };
+        self.dialogs.problem = None;
+        // What is told, asked or set as a task is about runs that a scenario determines.
+        self.stories.leave();
+        self.exercises.open = None;
+        (self.guessing, self.being) = (None, None);
+        self.dialogs.choosing = None;
+        self.jump(Cursor::START);
+        let how =
+            How::Change { gesture: None, began: None, from: Some(Cursor::START), is_over: false, has_entry: false };
+        self.want(Origin::Observed(run), how, None);
+        if let Some(pending) = &mut self.wanted.pending {
+            pending.trace = Some(Rc::new(trace));
+        }
+    }
+
+    /// Makes a scenario of the observed run that is shown, and says how far its run is the same.
+    pub(super) fn make_scenario(&mut self) {
+        let name = |step: usize| format!("step {step} (counted from 0)");
+        match Resimulation::of(&self.shown.run) {
+            Err(error) => self.dialogs.refuse("No scenario can be made of this run", error),
+            Ok(Resimulation { scenario, parting }) => {
+                let by_hand = scenario.overrides.len() - self.scenario().overrides.len();
+                let words = match parting {
+                    Parting::Never => "the simulator does the same to the last step.".to_owned(),
+                    Parting::After(steps) if steps >= self.shown.run.steps() => {
+                        "the simulator does the same in all of its steps, and goes on.".to_owned()
+                    }
+                    Parting::After(steps) => format!("from {} on the simulator does something else.", name(steps)),
+                    Parting::NotWithin(steps) => {
+                        format!("the simulator does the same in the first {steps} steps; no more were compared.")
+                    }
+                };
+                let by_hand = match by_hand {
+                    0 => String::new(),
+                    1 => " One message is delayed, lost or repeated by hand.".to_owned(),
+                    more => format!(" {more} messages are delayed, lost or repeated by hand."),
+                };
+                self.change_from(&scenario, None, Some(self.shown.cursor), false, None);
+                self.say_then(Some(format!("Made of what was recorded: {words}{by_hand}")));
+            }
+        }
+    }
+
+    /// Whether the run that is shown, or is to be, happened on real processes: then there is nothing to edit.
+    pub(super) fn is_observed(&self) -> bool {
+        let is_coming = |pending: &Pending| matches!(pending.origin, Origin::Observed(_));
+        self.shown.run.is_observed() || self.wanted.pending.as_ref().is_some_and(is_coming)
     }
 
     /// Holds a trace against the run that is shown, goes to where they differ first, and says what came of it.

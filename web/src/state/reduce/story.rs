@@ -168,7 +168,7 @@ impl AppState {
             is_due: false,
         });
         // A link without a moment shows the beginning of the scene.
-        let is_about = self.stories.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));
+        let is_about = self.stories.telling.as_ref().is_some_and(|telling| telling.is_about(&self.shown.run));
         if is_to_begin {
             let is_first = self.stories.own.as_ref() == self.stories.telling.as_ref().map(|telling| &telling.source)
                 && self.history.entry == 0;
@@ -194,7 +194,7 @@ impl AppState {
     /// The scene that is shown; none while the page is used for something else, or shows another scenario.
     fn scene_now(&self) -> Option<SceneNow<'_>> {
         let telling = self.stories.telling.as_ref().filter(|telling| !telling.is_aside)?;
-        telling.now().filter(|now| now.scene.scenario == *self.scenario())
+        telling.now().filter(|now| self.shown.simulates(&now.scene.scenario))
     }
 
     /// Whether the stage shows the scene that is told, and nothing is asked about it.
@@ -206,7 +206,7 @@ impl AppState {
     pub fn scene_progress(&self) -> Option<SceneProgress> {
         let telling = self.stories.telling.as_ref()?;
         let now = telling.now()?;
-        if !telling.is_about(self.scenario()) {
+        if !telling.is_about(&self.shown.run) {
             return Some(SceneProgress { parts: now.told.parts.len(), pause: Ordering::Greater });
         }
         Some(now.progress(&self.shown.run, self.shown.cursor))
@@ -299,7 +299,7 @@ impl AppState {
         let scene = telling.scene;
         // What came of a task is seen before the next scene comes.
         let end = Cursor::end(&self.shown.run);
-        if !telling.is_about(self.scenario()) && self.shown.cursor.is_before(end) {
+        if !telling.is_about(&self.shown.run) && self.shown.cursor.is_before(end) {
             if self.shown.playing.is_some() {
                 self.jump(end);
             } else {
@@ -393,7 +393,7 @@ impl AppState {
         let moment = if from == From::Beginning { next.begin() } else { next.pause() };
         let scenario = next.scene.scenario.clone();
         telling.is_due = from == From::Beginning;
-        if scenario == *self.shown.run.scenario() {
+        if self.shown.simulates(&scenario) {
             // The browser goes back scene by scene, whether their scenarios differ or not.
             self.history.entry += u32::from(telling.scene != scene);
             telling.scene = scene;
@@ -418,7 +418,7 @@ impl AppState {
         // Before an audience what is said first, which often asks, has its time: the next key plays.
         let asks = telling.now().is_some_and(|now| now.told.parts.len() > 1 && !now.told.parts[0].text.is_empty());
         let waits = asks && self.appearance.is_presenting;
-        if !is_due || waits || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
+        if !is_due || waits || !telling.is_about(&self.shown.run) || self.hides_end() {
             return;
         }
         if let Some(pause) = self.stop_ahead() {

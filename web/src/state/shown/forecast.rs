@@ -21,8 +21,12 @@ pub struct Forecast {
 }
 
 impl Shown {
-    /// The crash that one asks about: the one that was touched last, that of the process that is shown in detail, or the first.
+    /// The crash that one asks about: the one that was touched last, that of the process that is shown in detail, or the first. None in a run that
+    /// happened on real processes: nobody knows what they would have done.
     pub fn crash_in_question(&self) -> Option<usize> {
+        if self.run.is_observed() {
+            return None;
+        }
         let first = || self.scenario().faults.iter().position(|fault| fault.kind.is_crash());
         self.chosen_crash().or_else(|| self.crash_of_selected()).or_else(first)
     }

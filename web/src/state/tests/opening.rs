@@ -49,7 +49,7 @@ fn a_link_without_a_scenario_opens_what_it_names() {
     reduce(&mut state, Action::Open(Box::new(Link::parse("!story=crashes&scene=2"))));
     let telling = state.stories.telling.as_ref().expect("it is told");
     assert_eq!((telling.place().scene, telling.place().source.name()), (1, "crashes"));
-    assert!(telling.is_about(state.scenario()), "the scene's own scenario is shown");
+    assert!(telling.is_about(&state.shown.run), "the scene's own scenario is shown");
 }
 
 #[test]

@@ -60,41 +60,29 @@ fn step<'a>(
         StepKind::AskProxies => Happened::AskProxies(fields.process()?),
         StepKind::Corrupt => return Err((kind_key(kind).to_owned(), "what happens on real channels")),
         _ => {
-            let fault = faults.next().filter(|fault| kind_of(&fault.kind) == kind);
-            let fault = fault.ok_or_else(|| (kind_key(kind).to_owned(), "the faults of its scenario, in order"))?;
-            happened(&fault.kind)
+            let fault = faults.next().map(|fault| happened(&fault.kind)).filter(|(of_fault, _)| *of_fault == kind);
+            let what = fault.map(|(_, what)| what);
+            what.ok_or_else(|| (kind_key(kind).to_owned(), "the faults of its scenario, in order"))?
         }
     };
     Ok(ObservedStep { at: fields.number("tick")?, what, drawn: fields.drawn()? })
 }
 
-fn kind_of(fault: &FaultKind) -> StepKind {
-    match fault {
-        FaultKind::Crash { after_sends: None, .. } => StepKind::Crash,
-        FaultKind::Crash { after_sends: Some(_), .. } => StepKind::CrashAfter,
-        FaultKind::Recover(_) => StepKind::Recover,
-        FaultKind::Join(_) => StepKind::Join,
-        FaultKind::Leave(_) => StepKind::Leave,
-        FaultKind::Notice(_) => StepKind::Notice,
-        FaultKind::Partition(_) => StepKind::Partition,
-        FaultKind::Heal => StepKind::Heal,
-        FaultKind::Cut(_) => StepKind::Cut,
-        FaultKind::Mend(_) => StepKind::Mend,
-    }
-}
-
-fn happened(fault: &FaultKind) -> Happened {
+/// What happened where a fault did, and the kind of its step.
+fn happened(fault: &FaultKind) -> (StepKind, Happened) {
     match *fault {
-        FaultKind::Crash { process, after_sends: None } => Happened::Crash(ProcessId(process)),
-        FaultKind::Crash { process, after_sends: Some(sends) } => Happened::CrashAfter(ProcessId(process), sends),
-        FaultKind::Recover(process) => Happened::Recovery(ProcessId(process)),
-        FaultKind::Join(process) => Happened::Join(ProcessId(process)),
-        FaultKind::Leave(process) => Happened::Leave(ProcessId(process)),
-        FaultKind::Notice(process) => Happened::Notice(ProcessId(process)),
-        FaultKind::Partition(_) => Happened::Partition,
-        FaultKind::Heal => Happened::Heal,
-        FaultKind::Cut(channels) => Happened::Cut(channels),
-        FaultKind::Mend(channels) => Happened::Mend(channels),
+        FaultKind::Crash { process, after_sends: None } => (StepKind::Crash, Happened::Crash(ProcessId(process))),
+        FaultKind::Crash { process, after_sends: Some(sends) } => {
+            (StepKind::CrashAfter, Happened::CrashAfter(ProcessId(process), sends))
+        }
+        FaultKind::Recover(process) => (StepKind::Recover, Happened::Recovery(ProcessId(process))),
+        FaultKind::Join(process) => (StepKind::Join, Happened::Join(ProcessId(process))),
+        FaultKind::Leave(process) => (StepKind::Leave, Happened::Leave(ProcessId(process))),
+        FaultKind::Notice(process) => (StepKind::Notice, Happened::Notice(ProcessId(process))),
+        FaultKind::Partition(_) => (StepKind::Partition, Happened::Partition),
+        FaultKind::Heal => (StepKind::Heal, Happened::Heal),
+        FaultKind::Cut(channels) => (StepKind::Cut, Happened::Cut(channels)),
+        FaultKind::Mend(channels) => (StepKind::Mend, Happened::Mend(channels)),
     }
 }
 
@@ -163,6 +151,8 @@ impl Fields<'_> {
 mod tests {
     use super::super::super::trace_json_lines;
     use super::*;
+    use crate::compare::Parting;
+    use crate::resimulation::Resimulation;
 
     /// The lines of a run, and those that are read from them, carried out and written again.
     fn twice(link: &str) -> (String, String, u64, u64) {
@@ -197,6 +187,57 @@ mod tests {
             let (_, again, hash, its) = twice(link);
             assert_eq!(hash, its, "{link}");
             assert!(again.contains("\"observed\":true"), "{link}");
+        }
+    }
+
+    /// What is made of a run of one scenario whose trace says that it is of another.
+    fn made_of(link: &str, is_said: (&str, &str)) -> Resimulation {
+        let (lines, ..) = twice(link);
+        let text = lines.replacen(is_said.0, is_said.1, 1);
+        assert_ne!(text, lines, "{link} {is_said:?}");
+        Resimulation::of(&TraceFile::read(&text).unwrap().carry_out().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_scenario_made_of_a_run_has_the_same_run() {
+        const DELAYED: &str = "a=chang-roberts&n=6&dup=0.2&delay=1-4&seed=9";
+        let same = made_of(DELAYED, ("dup=0.2", "dup=0.20"));
+        assert_eq!(same, Resimulation { scenario: Scenario::from_link(DELAYED).unwrap(), parting: Parting::Never });
+        // What the other seed would do to messages is done otherwise by hand.
+        let other = made_of(DELAYED, ("seed=9", "seed=10"));
+        assert_eq!(other.parting, Parting::Never);
+        assert_ne!(other.scenario.overrides, []);
+        assert_eq!(other.scenario.seed, 10);
+        let started = made_of("a=bully&n=4&start=0@3,2@5", ("start=0@3,2@5", "start=0@3,2@4"));
+        assert_eq!(started.scenario.to_link().unwrap(), "a=bully&n=4&start=0@3,2@5");
+        // A loss by hand is not the channel's: there the runs part.
+        let lost = made_of("a=chang-roberts&n=6&loss=0.2&seed=9", ("seed=9", "seed=10"));
+        assert!(matches!(lost.parting, Parting::After(steps) if steps > 6), "{:?}", lost.parting);
+    }
+
+    #[test]
+    fn no_damage_to_a_trace_makes_it_panic() {
+        let (_, lines, ..) = twice("a=bully&n=4&start=0&faults=crash:3@0,recover:3@30,cut:0to1@40&detector=perfect");
+        let lines: Vec<&str> = lines.lines().collect();
+        let opened = |lines: &[String]| {
+            let Ok(trace) = TraceFile::read(&lines.join("\n")) else { return };
+            if let Ok(run) = trace.carry_out() {
+                let _ = (trace.first_difference(&run), Resimulation::of(&run));
+            }
+        };
+        for place in 0..lines.len() {
+            let other = |line: &dyn Fn(&str) -> Vec<String>| {
+                let changed = |(number, text): (usize, &&str)| {
+                    if number == place { line(text) } else { vec![(*text).to_owned()] }
+                };
+                opened(&lines.iter().enumerate().flat_map(changed).collect::<Vec<_>>());
+            };
+            other(&|_| Vec::new());
+            other(&|text| vec![text.to_owned(), text.to_owned()]);
+            for digit in '0'..='9' {
+                other(&|text| vec![text.replacen(digit, "7", 1)]);
+                other(&|text| vec![text.replace(digit, "65535")]);
+            }
         }
     }
 

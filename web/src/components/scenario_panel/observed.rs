@@ -1,0 +1,48 @@
+//! What can be done with a run that happened on real processes, in the place of editing it.
+
+use std::rc::Rc;
+
+use election_core::Run;
+use yew::{Callback, Html, Properties, component, html};
+
+use crate::components::save::Save;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
+use crate::state::{Action, trace_text};
+
+/// The identifier of what says why nothing can be edited.
+pub const WHY: &str = "observed-why";
+
+/// A run that happened on real processes.
+#[derive(Properties, PartialEq)]
+pub struct ObservedProps {
+    /// The run.
+    pub run: Same<Run>,
+}
+
+/// Says that it was recorded, makes a scenario of it, saves its trace.
+#[component]
+pub fn Observed(props: &ObservedProps) -> Html {
+    let dispatch = use_dispatch();
+    let text = {
+        let run = Rc::clone(props.run.rc());
+        Callback::from(move |()| Rc::from(trace_text(&run)))
+    };
+    html! {
+        <section class="field observed" aria-labelledby="observed">
+            <h2 class="heading" id="observed">{ "Recorded from real processes" }</h2>
+            <p class="help" id={WHY}>
+                { "What they did cannot be edited, and no link can hold it. A scenario made of it has the same starts, faults and delays, and can be edited." }
+            </p>
+            <div class="wrapped">
+                <button type="button" class="button small primary" onclick={dispatch.on(Action::MakeScenario)}>
+                    { "Make a scenario of this" }
+                </button>
+                <Save words="Save the trace" file="run.jsonl" media_type="application/jsonl" {text} />
+                <button type="button" class="button small" title="Open a file (O)" onclick={dispatch.on(Action::ChooseFile)}>
+                    { "Open a file…" }
+                </button>
+            </div>
+        </section>
+    }
+}
