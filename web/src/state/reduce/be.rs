@@ -139,7 +139,7 @@ impl AppState {
     /// Notes for the scene that is told whom somebody has been in it, once there are no more turns.
     fn note_been(&mut self) {
         let Some(being) = self.being.as_ref().filter(|being| !being.is_on()) else { return };
-        let telling = self.stories.telling.as_mut().filter(|telling| telling.is_about(being.run().scenario()));
+        let telling = self.stories.telling.as_mut().filter(|telling| telling.is_about(being.run()));
         if let Some(telling) = telling {
             telling.been.push((telling.scene, being.process()));
         }
