@@ -27,7 +27,8 @@ async function toPause(page) {
   }
 }
 
-const toTask = (page) => page.locator(".exercise-task").first().waitFor();
+// Presented, the question what a process does stands in the place of the task.
+const toTask = (page) => page.locator(".exercise-task:visible, .be:visible").first().waitFor();
 const toQuestion = (page) => page.locator(".guess").first().waitFor();
 const toScene = (page) => page.locator(".story-told h2").waitFor();
 
