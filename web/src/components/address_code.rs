@@ -5,6 +5,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use yew::{AttrValue, Html, Properties, component, html, use_memo};
 
 use super::dialog::Dialog;
+use super::save_trace::SaveTrace;
 use super::take_away::TakeAway;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
@@ -33,7 +34,8 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
     html! {
         <Dialog title="This very moment" onclose={dispatch.on(DialogAction::Addressed(None))}>
             if props.run.is_observed() {
-                <p>{ "No link can hold what real processes did, and no code: its trace can be saved in the scenario panel." }</p>
+                <p>{ "No link and no code can hold what real processes did: pass their trace on." }</p>
+                <p><SaveTrace run={props.run.clone()} /></p>
             } else if let Some(Squares { width, path }) = &*code {
                 <svg
                     class="address-code"

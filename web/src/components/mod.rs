@@ -55,6 +55,7 @@ pub mod remark;
 pub mod properties;
 pub mod results;
 pub mod save;
+mod save_trace;
 pub mod scenario_panel;
 pub mod sentence;
 pub mod sheet;

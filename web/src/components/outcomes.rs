@@ -14,6 +14,7 @@ use election_core::{ProcessId, Run};
 use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html, use_memo, use_mut_ref, use_state};
 
 use super::icon::{Icon, icon};
+use super::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::scene::ending::Ending;
@@ -49,6 +50,10 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
     let dispatch = use_dispatch();
     let strip = use_strip(props);
     let looked_at = use_state(|| None::<usize>);
+    // Nobody knows how another moment would have ended.
+    if run.is_observed() {
+        return nothing();
+    }
     let fault = crash.and_then(|crash| run.scenario().faults.get(crash));
     let Some((crash, fault)) = crash.zip(fault) else {
         let on_added = props.on_added.clone();

@@ -74,7 +74,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         return;
     }
     // A run without a link can be taken away all the same, where it happened on real processes.
-    if matches!(action, Action::ShowAddress) && (state.shown.run.link().is_ok() || state.shown.run.is_observed()) {
+    if matches!(action, Action::ShowAddress) && (state.has_link() || state.shown.run.is_observed()) {
         address.write();
         let whole = format!("{}#{}", without_fragment(), links::fragment_for_phones(&state));
         page.act(DialogAction::Addressed(Some(whole.into())));
@@ -110,7 +110,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     {
         go_to(&link.fragment);
     }
-    if matches!(action, Action::Share) && state.shown.run.link().is_ok() {
+    if matches!(action, Action::Share) && state.has_link() {
         address.write();
         copier.copy(&address.whole());
         return;

@@ -9,6 +9,13 @@ use crate::playback::Cursor;
 /// The longest fragment, in bytes, that is printed for somebody to type in.
 const MOST_TO_TYPE: usize = 1000;
 
+impl AppState {
+    /// Whether a link can hold what is shown: neither a scenario that is too long for one, nor what real processes did.
+    pub fn has_link(&self) -> bool {
+        self.shown.run.link().is_ok() && !self.beside.as_ref().is_some_and(|beside| beside.run.is_observed())
+    }
+}
+
 /// The fragment that shows what the page shows. One that would be too long, and that of a run which happened on real processes, holds the
 /// view alone: then a file is the way.
 pub fn fragment(state: &AppState) -> String {

@@ -7,7 +7,7 @@ use election_core::{Run, Scenario};
 
 /// What is said to whoever wants to edit an observed run.
 pub const NOT_EDITED: &str =
-    "This run was recorded from real processes, and what they did cannot be edited. Make a scenario of it: that can.";
+    "This run was recorded from real processes: what they did cannot be edited, but a scenario made of it can.";
 
 /// What a run comes from.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@ mod draft;
 mod exercise;
 mod guess;
 mod link;
+mod observed;
 mod presenting;
 mod scenario;
 mod story;
@@ -28,6 +29,10 @@ use crate::playback::Cursor;
 /// What is said to whoever wants the link of a run that happened on real processes.
 const NO_LINK: &str = "No link can hold what real processes did. Save the trace, in the scenario panel, and pass that file on; or make a \
                        scenario of this run, which has a link.";
+
+/// What is said where such a run is the second of two.
+const NO_LINK_OF_SECOND: &str =
+    "No link can hold the second run, which was recorded from real processes. Close it, and the first has one.";
 
 /// Whether an action, which comes from an effect, changes nothing of the stage: a step that is gliding goes on its way.
 fn is_by_itself(action: &Action) -> bool {
@@ -232,6 +237,9 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         // What has a link is copied, or shown; see `effects/actions.rs`.
         Action::Share if state.shown.run.is_observed() => {
             state.dialogs.refused = Some(NO_LINK.to_owned());
+        }
+        Action::Share | Action::ShowAddress if state.shown.run.link().is_ok() && !state.has_link() => {
+            state.dialogs.refused = Some(NO_LINK_OF_SECOND.to_owned());
         }
         Action::Share | Action::ShowAddress => match state.shown.run.link().map_err(InputError::clone) {
             Ok(_) => return false,

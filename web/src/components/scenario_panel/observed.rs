@@ -1,14 +1,12 @@
 //! What can be done with a run that happened on real processes, in the place of editing it.
 
-use std::rc::Rc;
-
 use election_core::Run;
-use yew::{Callback, Html, Properties, component, html};
+use yew::{Html, Properties, component, html};
 
-use crate::components::save::Save;
+use crate::components::save_trace::SaveTrace;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, trace_text};
+use crate::state::Action;
 
 /// The identifier of what says why nothing can be edited.
 pub const WHY: &str = "observed-why";
@@ -24,10 +22,6 @@ pub struct ObservedProps {
 #[component]
 pub fn Observed(props: &ObservedProps) -> Html {
     let dispatch = use_dispatch();
-    let text = {
-        let run = Rc::clone(props.run.rc());
-        Callback::from(move |()| Rc::from(trace_text(&run)))
-    };
     html! {
         <section class="field observed" aria-labelledby="observed">
             <h2 class="heading" id="observed">{ "Recorded from real processes" }</h2>
@@ -38,7 +32,7 @@ pub fn Observed(props: &ObservedProps) -> Html {
                 <button type="button" class="button small primary" onclick={dispatch.on(Action::MakeScenario)}>
                     { "Make a scenario of this" }
                 </button>
-                <Save words="Save the trace" file="run.jsonl" media_type="application/jsonl" {text} />
+                <SaveTrace run={props.run.clone()} />
                 <button type="button" class="button small" title="Open a file (O)" onclick={dispatch.on(Action::ChooseFile)}>
                     { "Open a file…" }
                 </button>

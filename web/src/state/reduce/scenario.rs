@@ -4,9 +4,7 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
-use election_core::compare::Parting;
 use election_core::export::TraceFile;
-use election_core::resimulation::Resimulation;
 use election_core::scenario::{Listed, TextKind};
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
@@ -132,7 +130,7 @@ impl AppState {
     }
 
     /// Asks for a run; where it is simulated, its scenario is valid.
-    fn want(&mut self, origin: Origin, how: How, landing: Option<Landing>) {
+    pub(super) fn want(&mut self, origin: Origin, how: How, landing: Option<Landing>) {
         // A scene of a story is told by itself; what is changed by hand is changed in the first of two.
         let beside = if landing.is_some() { None } else { self.origin_beside() };
         self.wanted.want(Pending { landing, beside, ..Pending::new(origin, how) });
@@ -384,61 +382,6 @@ impl AppState {
             Some(pending) if trace.trace.scenario().is_some() => pending.trace = Some(Rc::new(trace)),
             _ => self.hold(&trace),
         }
-    }
-
-    /// Shows a run that happened on real processes.
-    fn open_observed(&mut self, trace: HeldTrace) {
-        let run = match trace.trace.carry_out() {
-            Ok(run) => Rc::new(run),
-            Err(error) => return self.dialogs.refuse_file("This trace cannot have happened", error, trace.name),
-        };
-        self.dialogs.problem = None;
-        // What is told, asked or set as a task is about runs that a scenario determines.
-        self.stories.leave();
-        self.exercises.open = None;
-        (self.guessing, self.being) = (None, None);
-        self.dialogs.choosing = None;
-        self.jump(Cursor::START);
-        let how =
-            How::Change { gesture: None, began: None, from: Some(Cursor::START), is_over: false, has_entry: false };
-        self.want(Origin::Observed(run), how, None);
-        if let Some(pending) = &mut self.wanted.pending {
-            pending.trace = Some(Rc::new(trace));
-        }
-    }
-
-    /// Makes a scenario of the observed run that is shown, and says how far its run is the same.
-    pub(super) fn make_scenario(&mut self) {
-        let name = |step: usize| format!("step {step} (counted from 0)");
-        match Resimulation::of(&self.shown.run) {
-            Err(error) => self.dialogs.refuse("No scenario can be made of this run", error),
-            Ok(Resimulation { scenario, parting }) => {
-                let by_hand = scenario.overrides.len() - self.scenario().overrides.len();
-                let words = match parting {
-                    Parting::Never => "the simulator does the same to the last step.".to_owned(),
-                    Parting::After(steps) if steps >= self.shown.run.steps() => {
-                        "the simulator does the same in all of its steps, and goes on.".to_owned()
-                    }
-                    Parting::After(steps) => format!("from {} on the simulator does something else.", name(steps)),
-                    Parting::NotWithin(steps) => {
-                        format!("the simulator does the same in the first {steps} steps; no more were compared.")
-                    }
-                };
-                let by_hand = match by_hand {
-                    0 => String::new(),
-                    1 => " One message is delayed, lost or repeated by hand.".to_owned(),
-                    more => format!(" {more} messages are delayed, lost or repeated by hand."),
-                };
-                self.change_from(&scenario, None, Some(self.shown.cursor), false, None);
-                self.say_then(Some(format!("Made of what was recorded: {words}{by_hand}")));
-            }
-        }
-    }
-
-    /// Whether the run that is shown, or is to be, happened on real processes: then there is nothing to edit.
-    pub(super) fn is_observed(&self) -> bool {
-        let is_coming = |pending: &Pending| matches!(pending.origin, Origin::Observed(_));
-        self.shown.run.is_observed() || self.wanted.pending.as_ref().is_some_and(is_coming)
     }
 
     /// Holds a trace against the run that is shown, goes to where they differ first, and says what came of it.

@@ -108,6 +108,8 @@ fn a_scenario_is_made_of_it_and_edited() {
     reduce(&mut state, CompareAction::WithBefore);
     let beside = state.beside.as_ref().expect("it is shown beside");
     assert_eq!(trace_text(&beside.run), text);
+    reduce(&mut state, Action::Share);
+    assert!(state.dialogs.refused.take().is_some_and(|said| said.starts_with("No link can hold the second run")));
     reduce(&mut state, Action::Edit(Edit::Set("n", "4".to_owned()), None));
     assert_eq!(state.scenario().processes, 4);
     reduce(&mut state, CompareAction::Swap);
