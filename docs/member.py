@@ -4,6 +4,8 @@
     election member '#a=bully&n=3&detector=heartbeat:4:16' --agreement    # its last line has the hash
     python3 docs/member.py --agreement HASH --position 2 --listen 127.0.0.1:4003 --peers 0=127.0.0.1:4001,1=127.0.0.1:4002
 
+`election cluster ... --external 2` prints this command, with all that it needs.
+
 Identities are ascending: who has the greatest position has the greatest identity. It keeps nothing: started again after a crash it has to
 be told its next --life. It prints a line whenever it knows another leader.
 """
@@ -73,7 +75,7 @@ class Member:
         self.peers = {int(it.split("=")[0]): it.split("=")[1] for it in arguments.peers.split(",")}
         self.instance, self.sent, self.depth = secrets.randbits(63), 0, 0
         self.queues, self.heard = {}, {}
-        self.leader, self.deadline, self.is_asking = None, None, False
+        self.leader, self.deadline, self.is_asking, self.is_time = None, None, False, False
 
     # Connections: one dialled to each other member, for what is sent; one accepted from each, for what comes.
 
@@ -104,7 +106,9 @@ class Member:
     async def read_back(self, reader):
         try:
             while True:
-                await receive(reader)  # pongs and rosters: its members never change
+                frame = await receive(reader)  # pongs and rosters: its members never change
+                # Who has a roster lives: it is time to begin.
+                self.is_time |= frame.number() == ROSTER and frame.number() > 0
         except (OSError, EOFError):
             pass
 
@@ -148,7 +152,8 @@ class Member:
         higher = [peer for peer in self.peers if peer > self.me]
         for peer in higher:
             self.tell(peer, bytes([OWN, ELECTION]) + varint(self.me) + bytes([is_again, 0]))
-        self.is_asking, self.deadline = True, time.monotonic() + 2 * self.tick
+        # A tick more than the two that it takes: it began in the middle of one.
+        self.is_asking, self.deadline = True, time.monotonic() + 3 * self.tick
         if not higher:
             self.win()
 
@@ -170,14 +175,14 @@ class Member:
             elif self.deadline is None:
                 self.start()
         elif kind == ANSWER and self.is_asking:
-            self.is_asking, self.deadline = False, time.monotonic() + 4 * self.tick
+            self.is_asking, self.deadline = False, time.monotonic() + 5 * self.tick
         elif kind == COORDINATOR and sender > self.me:
             self.follow(sender)
         elif kind == COORDINATOR and self.deadline is None:
             self.start()
 
     async def live(self):
-        while len(self.queues) < len(self.peers):
+        while len(self.queues) < len(self.peers) or not self.is_time:
             await asyncio.sleep(0.01)
         self.start(self.life > 0)
         beat = time.monotonic()
@@ -196,7 +201,8 @@ class Member:
 
     async def run(self):
         host, port = self.listen.rsplit(":", 1)
-        await asyncio.start_server(self.accept, host, int(port))
+        server = await asyncio.start_server(self.accept, host, int(port))
+        self.listen = f"{host}:{server.sockets[0].getsockname()[1]}"
         await asyncio.gather(self.live(), *(self.dial(peer) for peer in self.peers))
 
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod compared;
+mod visited;
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
@@ -11,9 +12,12 @@ use std::process::{self, ExitCode};
 use election_core::export::trace_json_lines;
 use election_core::model::Tick;
 use election_core::run::DEFAULT_MEMORY;
-use election_core::scenario::FaultKind;
-use election_core::{ProcessId, Run, Scenario};
-use election_net::cluster::{self, Call, ClusterError, ClusterSettings, MergeError, News, Outcome, merge};
+use election_core::scenario::{Detector, FaultKind};
+use election_core::{InputError, ProcessId, Run, Scenario};
+use election_net::agreement::Agreement;
+use election_net::cluster::{
+    self, Call, ClusterError, ClusterSettings, MergeError, News, Outcome, check_guests, merge,
+};
 use tokio::process::Command;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
@@ -29,6 +33,12 @@ use crate::run::carried_out;
 pub(crate) fn cluster(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let scenario = input::scenario(&arguments.scenario)?;
     cluster::check(&scenario)?;
+    let guests = arguments.external.iter().copied().collect();
+    check_guests(&scenario, &guests)?;
+    if let Some(path) = arguments.trace.as_ref().filter(|_| !guests.is_empty()) {
+        let allowed = "no --trace with --external: somebody else's process does not say what it does";
+        return Err(InputError::new("trace", path.display().to_string(), allowed).into());
+    }
     // Before the run, which nobody should wait for in vain.
     let create = |path| File::create(path).map(|file| (path, file)).map_err(|error| unwritten(path, error));
     let trace = arguments.trace.as_deref().map(create).transpose()?;
@@ -37,8 +47,17 @@ pub(crate) fn cluster(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let (simulated, _) = carried_out(election_core::record(&scenario, DEFAULT_MEMORY)?, DEFAULT_MEMORY, &ctrl_c);
     let usual = simulated.summary().time.saturating_mul(2).saturating_add(100);
     let last_tick = arguments.ticks.unwrap_or_else(|| usual.max(last_fault(&scenario).saturating_add(100)));
-    let settings = ClusterSettings { scenario, tick: arguments.tick, last_tick };
+    let settings = ClusterSettings { scenario, tick: arguments.tick, last_tick, guests, wait: arguments.wait };
     let outcome = on_processes(&settings, arguments, stopped)?;
+    if !settings.guests.is_empty() {
+        let visited = visited::Visited::of(&simulated, &outcome);
+        if arguments.json {
+            output::print_json(&visited)?;
+        } else {
+            output::print(&visited.text(&simulated))?;
+        }
+        return Ok(ctrl_c::status(outcome.was_stopped));
+    }
     let merged = merge(&settings.scenario, &outcome.journal, settings.tick)?;
     if let Some((path, file)) = trace {
         write(&merged.run, file).map_err(|error| unwritten(path, error))?;
@@ -81,15 +100,40 @@ fn on_processes(
         command
     };
     let is_quiet = arguments.json;
-    let tell = |news: News<'_>| {
-        if !is_quiet {
-            tell(&settings.scenario, news);
-        }
+    let tell = |news: News<'_>| match news {
+        News::Awaits(call) if is_quiet => output::note(how_to_start(settings, call)),
+        News::Awaits(call) => _ = output::print(&format!("{}\n", how_to_start(settings, call))),
+        _ if is_quiet => {}
+        _ => tell(&settings.scenario, news),
     };
     // Processes are started on this thread, which lives as long as this program: they end with it.
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Read { path: "the network".to_owned(), error })?;
     Ok(runtime.block_on(cluster::run(settings, command, tell, stopped))?)
+}
+
+/// What somebody has to do who runs a process.
+fn how_to_start(settings: &ClusterSettings, call: &Call) -> String {
+    let scenario = &settings.scenario;
+    let is_in_docs = scenario.info().key == "bully";
+    let program = if is_in_docs { "python3 docs/member.py" } else { "YOUR-MEMBER" };
+    let peers: Vec<String> = call.peers.iter().map(|(process, at)| format!("{}={at}", process.0)).collect();
+    let detector = match scenario.detector {
+        Detector::Heartbeat { period, timeout } => format!(" --period {period} --timeout {timeout}"),
+        _ => String::new(),
+    };
+    format!(
+        "process {} ({}) is for you to start, within {}; others reach it at {}:\n  \
+         {program} --agreement {} --position {} --listen 127.0.0.1:0 --peers {} --tick {}{detector}",
+        call.process.0,
+        name(scenario, call.process),
+        humantime::format_duration(settings.wait),
+        call.advertise,
+        Agreement::of(scenario),
+        call.process.0,
+        peers.join(","),
+        settings.tick.as_secs_f64(),
+    )
 }
 
 /// What a process is called.
@@ -101,6 +145,10 @@ fn name(scenario: &Scenario, process: ProcessId) -> String {
 fn tell(scenario: &Scenario, news: News<'_>) {
     let name = |process: u16| name(scenario, ProcessId(process));
     let text = match news {
+        News::Awaits(_) => return,
+        News::Refused(why) => quiet(format!("somebody who dialled was refused: {why}")),
+        News::Went(tick, process) => format!("{} {}", at(tick), quiet(format!("{} has gone", name(process.0)))),
+        News::Came(tick, process) => format!("{} {}", at(tick), quiet(format!("{} is connected", name(process.0)))),
         News::Begins => quiet(format!("{} processes are there", scenario.processes)),
         News::Fault(tick, fault) => format!("{} {}", at(tick), quiet(fault_in_words(fault, name))),
         News::Standing(tick, process, standing) if standing.role == "leader" => {

@@ -96,6 +96,7 @@ pub(crate) const CLUSTER_EXAMPLES: &str = "\
 Examples:
   election cluster '#a=bully&n=5&detector=perfect&faults=crash:4@12,recover:4@30'
   election cluster '#a=raft&n=5&detector=heartbeat:3:12&faults=crash:4@40' --tick 20ms --trace run.jsonl
+  election cluster '#a=bully&n=3&detector=heartbeat:4:16' --external 2
   election judge run.jsonl";
 
 /// Help is laid out for terminals that are at least so wide.

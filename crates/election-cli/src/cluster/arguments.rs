@@ -16,6 +16,11 @@ use crate::{help, member};
 /// Prints who leads from when on, and at the end the figures of the simulator's run and of this one, with what they differ by. What was
 /// drawn comes from the scenario's seed, so that only time can make a difference; a machine that is busy needs longer ticks.
 ///
+/// With --external, somebody else's members take part: programs in any language that speak docs/protocol.md, such as docs/member.py. What
+/// each has to be told is printed first; the run begins once all have come. A scenario in which such a process crashes, comes or leaves is
+/// refused, since nobody here can do that to it. It says nothing of what it does, so that there is no trace: judged is what the others say,
+/// and what passed the relay.
+///
 /// The exit status is 0 when it was carried out, whatever came of it; Ctrl-C ends it, with what came of it so far, and 130.
 #[derive(Debug, Args)]
 #[command(after_help = help::CLUSTER_EXAMPLES)]
@@ -34,6 +39,12 @@ pub(crate) struct Arguments {
     /// Let members forget the algorithm's stable fields at a crash, votes among them
     #[arg(long)]
     pub(crate) volatile: bool,
+    /// The position, counted from 0, of a process that somebody else runs; several times, or with commas
+    #[arg(long, value_name = "POSITION", value_delimiter = ',')]
+    pub(crate) external: Vec<u16>,
+    /// How long it waits for processes that somebody else runs
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    pub(crate) wait: Duration,
     /// Print JSON: the report of `election run`, of both runs, and what they differ by
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,7 +2,8 @@
 //! them is left.
 
 use std::fs;
-use std::process::Command;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -133,5 +134,68 @@ fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
             assert!(Instant::now() < deadline, "these are left: {:?}", members(child.id()));
             sleep(Duration::from_millis(10));
         }
+    }
+}
+
+/// Starts a program as a cluster says in this line, in a directory of its own; it is killed when it is dropped.
+struct Guest(std::process::Child);
+
+impl Guest {
+    fn start(line: &str) -> Self {
+        let mut words = line.split_whitespace();
+        let program = words.next().expect("it begins with a program");
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let started = Command::new(program).args(words).current_dir(root).stdout(Stdio::null()).spawn();
+        Self(started.expect("Python 3 is there"))
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The leader dies, and the member in Python, which was the second, leads the others.
+#[test]
+fn a_member_in_python_takes_part_in_a_cluster() {
+    let scenario = "#a=bully&n=3&detector=heartbeat:4:16&faults=crash:2@40";
+    let mut child = command(&["cluster", scenario, "--external", "1"]).spawn().expect("the command runs");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut lines = [String::new(), String::new()];
+    for line in &mut lines {
+        output.read_line(line).expect("it is text");
+    }
+    assert!(lines[0].starts_with("process 1 (2) is for you to start"), "{lines:?}");
+    let guest = Guest::start(&lines[1]);
+    let mut text = String::new();
+    output.read_to_string(&mut text).expect("it is text");
+    assert!(child.wait().expect("it ends").success(), "{text}");
+    for expected in ["3 leads", "1 follows 3", "3 is killed", "1 follows 2", "\u{2713}  2 sends only what members send"]
+    {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let follows = "\u{2713}  all that the cluster runs follow one that is there  1 follows 2";
+    assert!(text.contains(follows) && text.contains("1 coordinator"), "{text}");
+    drop(guest);
+}
+
+#[test]
+fn what_nobody_can_do_to_a_member_of_somebody_else_is_said() {
+    let bully = "#a=bully&n=3&detector=heartbeat:4:16";
+    let crash = format!("{bully}&faults=crash:1@9");
+    for (arguments, code, expected) in [
+        (vec![bully, "--external", "3"], 2, "external: found 3, allowed: positions from 0 to 2"),
+        (vec![bully, "--external", "0,1,2"], 2, "external: found all processes"),
+        (vec![&crash, "--external", "1"], 2, "faults: found crash of process 1"),
+        (vec!["#a=bully&n=3&detector=perfect", "--external", "1"], 2, "nobody tells a process of a crash"),
+        (vec![bully, "--external", "1", "--trace", "t"], 2, "trace: found t"),
+        (vec![bully, "--external", "1", "--wait", "200ms"], 1, "process 1 has not dialled within 200ms"),
+    ] {
+        let output = election(&[&["cluster"], &arguments[..]].concat());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
 }

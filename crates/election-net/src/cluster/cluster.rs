@@ -1,47 +1,38 @@
 //! A cluster from its beginning to its end.
 
-use std::collections::VecDeque;
+mod guests;
+
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, SystemTime};
 
 use election_core::ProcessId;
 use election_core::model::{Condition, Tick};
-use election_core::scenario::{Detector, Fault, FaultKind};
+use election_core::scenario::{Fault, FaultKind};
 use tokio::process::Command;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+use crate::cluster::detections::{Detection, Detections, is_told};
+use crate::cluster::guests::{Guest, Sighting};
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::place::Place;
 use crate::cluster::process::{Line, MemberProcess};
 use crate::cluster::quiet::Quiet;
 use crate::cluster::relay::{Passed, Relay};
 use crate::cluster::said::{Said, Told};
-use crate::cluster::settings::{Call, ClusterError, ClusterSettings, News, Outcome, check};
+use crate::cluster::settings::{Call, ClusterError, ClusterSettings, News, Outcome, check, check_guests};
 use crate::cluster::turns::Turns;
 use crate::cluster::wires::Wires;
 use crate::driver::{Cause, Phase, Record};
 
 /// How long processes may take to be there.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it looks whether guests are connected.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long before the first tick all are told that it comes.
 const NOTICE: Duration = Duration::from_millis(100);
 /// This part of a tick a message may take to be handled before the next one arrives.
 const TURN: u32 = 16;
-
-/// A position of the scenario.
-#[derive(Debug, Default)]
-struct Place {
-    running: Option<MemberProcess>,
-    is_ready: bool,
-    /// It begins as soon as it is ready.
-    begins: bool,
-    /// The life that it is in, or was in last.
-    life: u16,
-    /// Whether it has said anything in this life.
-    has_lived: bool,
-    /// In which tick it was killed, until all that it had said has been read.
-    killed: Option<Tick>,
-    leaves: bool,
-}
 
 /// Runs a scenario on real processes, until nothing happens any more or somebody says stop. All of them are gone then.
 ///
@@ -54,9 +45,10 @@ pub async fn run(
     mut stop: mpsc::Receiver<()>,
 ) -> Result<Outcome, ClusterError> {
     check(&settings.scenario)?;
-    let wires =
-        Wires::bind(settings.scenario.processes).await.map_err(|error| ClusterError::Start("a relay", error))?;
-    let mut cluster = Cluster::new(settings, wires, command, tell);
+    check_guests(&settings.scenario, &settings.guests)?;
+    let wires = Wires::bind_for_guests(&settings.scenario, settings.guests.clone()).await;
+    let (wires, sightings) = wires.map_err(|error| ClusterError::Start("a relay", error))?;
+    let mut cluster = Cluster::new(settings, (wires, sightings), command, tell);
     let ended = tokio::select! {
         begun = cluster.begin() => begun.map(|()| false),
         _ = stop.recv() => Ok(true),
@@ -69,7 +61,7 @@ pub async fn run(
     cluster.end().await;
     let end = ended?;
     let (was_stopped, reached_last_tick) = (end == End::Stopped, end == End::LastTick);
-    Ok(Outcome { journal: cluster.journal, was_stopped, reached_last_tick })
+    Ok(Outcome { journal: cluster.journal, was_stopped, reached_last_tick, guests: cluster.guests })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,14 +71,12 @@ enum End {
     Stopped,
 }
 
-/// A crash, in the life that is over, or a return.
-type Detection = (ProcessId, Option<u16>);
-
 struct Cluster<'a, C, T> {
     settings: &'a ClusterSettings,
     command: C,
     tell: T,
     wires: Wires,
+    sightings: mpsc::Receiver<Sighting>,
     relay: Relay,
     journal: Journal,
     quiet: Quiet,
@@ -98,11 +88,17 @@ struct Cluster<'a, C, T> {
     zero: Instant,
     began: SystemTime,
     faults: VecDeque<Fault>,
-    detections: VecDeque<(Tick, Detection)>,
+    detections: Detections,
+    guests: BTreeMap<u16, Guest>,
 }
 
 impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
-    fn new(settings: &'a ClusterSettings, wires: Wires, command: C, tell: T) -> Self {
+    fn new(
+        settings: &'a ClusterSettings,
+        (wires, sightings): (Wires, mpsc::Receiver<Sighting>),
+        command: C,
+        tell: T,
+    ) -> Self {
         let scenario = &settings.scenario;
         let (said, lines) = mpsc::channel(4096);
         Self {
@@ -110,9 +106,10 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             command,
             tell,
             wires,
+            sightings,
             relay: Relay::new(scenario),
             journal: Journal::default(),
-            quiet: Quiet::new(scenario),
+            quiet: Quiet::new(scenario, !settings.guests.is_empty()),
             turns: Turns::default(),
             places: (0..scenario.processes).map(|_| Place::default()).collect(),
             lines,
@@ -121,7 +118,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             zero: Instant::now(),
             began: SystemTime::now(),
             faults: scenario.faults_in_order().into_iter().cloned().collect(),
-            detections: VecDeque::new(),
+            detections: Detections::new(scenario),
+            guests: settings.guests.iter().map(|process| (*process, Guest::default())).collect(),
         }
     }
 
@@ -135,19 +133,28 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         self.zero + self.settings.tick.saturating_mul(tick) + phase.begins(self.settings.tick)
     }
 
-    /// Starts all processes, and waits until they are there.
+    /// Starts all processes, once the guests have come, and waits until all are there.
     async fn begin(&mut self) -> Result<(), ClusterError> {
-        for process in 0..self.settings.scenario.processes {
-            self.start(ProcessId(process))?;
+        self.await_guests().await?;
+        for process in self.ours().collect::<Vec<_>>() {
+            self.start(process)?;
         }
         let deadline = Instant::now() + PATIENCE;
-        while self.places.iter().any(|place| !place.is_ready) {
-            let missing = || self.places.iter().filter(|place| !place.is_ready).count();
-            let line = tokio::time::timeout_at(deadline, self.lines.recv()).await;
-            let Ok(Some(line)) = line else { return Err(ClusterError::Missing(missing())) };
-            self.hear(line).await?;
+        loop {
+            let missing = self.ours().filter(|process| !self.places[process.index()].is_ready).count();
+            let apart = self.is_apart();
+            if missing == 0 && apart.is_none() {
+                break;
+            }
+            tokio::select! {
+                Some(line) = self.lines.recv() => self.hear(line).await?,
+                Some(sighting) = self.sightings.recv() => self.see(sighting),
+                () = sleep(LOOK) => {}
+                () = sleep_until(deadline) => return Err(apart.filter(|_| missing == 0).unwrap_or(ClusterError::Missing(missing))),
+            }
         }
         (self.zero, self.began) = (Instant::now() + NOTICE, SystemTime::now() + NOTICE);
+        self.wires.begin_at(self.zero);
         for process in self.relay.live().collect::<Vec<_>>() {
             self.places[process.index()].has_lived = true;
             self.tell_member(process, Told::begin(self.began)).await;
@@ -156,13 +163,22 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         Ok(())
     }
 
-    /// Starts the process of a position. It does nothing until it is told to begin.
-    fn start(&mut self, process: ProcessId) -> Result<(), ClusterError> {
-        let scenario = &self.settings.scenario;
-        let others = scenario.identities().processes().filter(|other| *other != process);
+    /// The processes that this cluster runs.
+    fn ours(&self) -> impl Iterator<Item = ProcessId> + '_ {
+        (0..self.settings.scenario.processes).filter(|process| !self.guests.contains_key(process)).map(ProcessId)
+    }
+
+    /// How a process is started.
+    fn call(&self, process: ProcessId) -> Call {
+        let others = self.settings.scenario.identities().processes().filter(|other| *other != process);
         let is_there = |other: &ProcessId| self.relay.condition(*other) == Condition::Live;
         let peers = others.filter(is_there).map(|other| (other, self.wires.address(other))).collect();
-        let call = Call { process, advertise: self.wires.address(process), peers };
+        Call { process, advertise: self.wires.address(process), peers }
+    }
+
+    /// Starts the process of a position. It does nothing until it is told to begin.
+    fn start(&mut self, process: ProcessId) -> Result<(), ClusterError> {
+        let call = self.call(process);
         let command = (self.command)(&call);
         let started = MemberProcess::start(command, process.0, self.started, self.said.clone());
         let running = started.map_err(|error| ClusterError::Start("a process", error))?;
@@ -197,6 +213,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                     let now = self.now();
                     self.relay.take(now, passing);
                 }
+                Some(sighting) = self.sightings.recv() => self.see(sighting),
                 () = sleep_until(next) => self.do_due().await?,
             }
         }
@@ -216,7 +233,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         let all = [
             self.faults.front().map(|fault| self.instant(fault.at, Phase::Faults)),
             self.relay.next_due().map(|due| self.instant(due, Phase::Arrivals)),
-            self.detections.front().map(|(due, _)| self.instant(*due, Phase::Detections)),
+            self.detections.next_due().map(|due| self.instant(due, Phase::Detections)),
             self.turns.until(),
         ];
         let next_tick = self.instant(now.saturating_add(1), Phase::Faults);
@@ -238,9 +255,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             self.turns.give_up();
         }
         self.pass_on();
-        let is_due = |(due, _): &(Tick, Detection)| self.instant(*due, Phase::Detections) <= here;
-        if self.detections.front().is_some_and(is_due)
-            && let Some((_, detection)) = self.detections.pop_front()
+        if self.detections.next_due().is_some_and(|due| self.instant(due, Phase::Detections) <= here)
+            && let Some(detection) = self.detections.pop()
         {
             self.detect(detection).await;
         }
@@ -260,12 +276,17 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
     fn pass(&mut self, now: Tick, passed: Passed) {
         match passed {
             Passed::Forwarded(passing) => {
-                self.turns.waits_for(&passing, Instant::now() + self.settings.tick / TURN);
+                if !self.guests.contains_key(&passing.to) {
+                    self.turns.waits_for(&passing, Instant::now() + self.settings.tick / TURN);
+                } else if passing.envelope.depth > 0 {
+                    self.turns.is_over(&passing.name);
+                    self.quiet.happens(now);
+                }
                 self.journal.add(now, Entry::Forwarded { name: passing.name, to: passing.to });
                 self.wires.forward(passing);
             }
             Passed::Lost(passing, loss) => {
-                self.turns.is_lost(&passing.name);
+                self.turns.is_over(&passing.name);
                 self.journal.add(now, Entry::Lost { name: passing.name, to: passing.to, loss });
             }
         }
@@ -288,8 +309,9 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             }
             (FaultKind::Leave(_), Condition::Live) => {
                 self.relay.set_condition(process, Condition::Absent);
+                self.wires.set_place(process, None);
                 self.places[process.index()].leaves = true;
-                self.detections.retain(|(_, detection)| *detection != (process, None));
+                self.detections.forget_return(process);
                 self.tell_member(process, Told::Leave).await;
             }
             (FaultKind::Notice(_), Condition::Live) => self.tell_member(process, Told::Notice).await,
@@ -310,16 +332,9 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         }
         self.quiet.is_gone(process.0);
         self.turns.is_gone(process.0);
-        self.detections.retain(|(_, detection)| *detection != (process, None));
-        self.announce((process, Some(life)), now);
+        self.detections.forget_return(process);
+        self.detections.announce((process, Some(life)), now);
         Ok(())
-    }
-
-    /// All will be told of something by a detector that is told, if there is one.
-    fn announce(&mut self, detection: Detection, now: Tick) {
-        if let Some(delay) = self.settings.scenario.detector.tells_after() {
-            self.detections.push_back((now.saturating_add(delay), detection));
-        }
     }
 
     async fn detect(&mut self, (peer, crashed): Detection) {
@@ -327,12 +342,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             Some(life) => Told::CrashDetected { peer: peer.0, life },
             None => Told::RecoveryDetected { peer: peer.0 },
         };
-        let graph = self.settings.scenario.graph();
-        let is_everybody = !matches!(self.settings.scenario.detector, Detector::Neighbours { .. });
-        let is_told = |process: &ProcessId| {
-            *process != peer && (is_everybody || graph.has_channel(*process, peer) || graph.has_channel(peer, *process))
-        };
-        for process in self.relay.live().filter(is_told).collect::<Vec<_>>() {
+        let scenario = &self.settings.scenario;
+        for process in self.relay.live().filter(|process| is_told(scenario, *process, peer)).collect::<Vec<_>>() {
             self.tell_member(process, told).await;
         }
     }
@@ -356,8 +367,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         let place = &mut self.places[process.index()];
         (place.begins, place.has_lived) = (false, false);
         if is_back {
-            self.detections.retain(|(_, (peer, crashed))| *peer != process || crashed.is_none());
-            self.announce((process, None), now);
+            self.detections.forget_crash(process);
+            self.detections.announce((process, None), now);
         }
         self.quiet.happens(now);
         self.tell_member(process, Told::begin(self.began)).await;
@@ -420,7 +431,6 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                 self.journal.add(at, Entry::Crashed { process: process.0, life });
             }
         } else if std::mem::take(&mut place.leaves) {
-            self.wires.set_place(process, None);
             self.turns.is_gone(process.0);
         } else {
             return Err(ClusterError::Ended(process.0, status));

@@ -3,10 +3,14 @@
 
 #[expect(clippy::module_inception, reason = "a cluster is what this layer is about")]
 mod cluster;
+mod detections;
+mod down;
 mod ends;
+mod guests;
 mod journal;
 mod merge;
 mod merge_error;
+mod place;
 mod process;
 mod quiet;
 mod relay;
@@ -17,10 +21,11 @@ mod turns;
 mod wires;
 
 pub use cluster::run;
+pub use guests::Guest;
 pub use journal::{Entry, Journal};
 pub use merge::{Merged, merge};
 pub use merge_error::MergeError;
 pub use relay::{MessageName, Passed, Passing, Relay};
 pub use said::{Said, Told};
-pub use settings::{Call, ClusterError, ClusterSettings, MOST_PROCESSES, News, Outcome, check};
+pub use settings::{Call, ClusterError, ClusterSettings, MOST_PROCESSES, News, Outcome, check, check_guests};
 pub use wires::Wires;

@@ -20,8 +20,12 @@ pub(super) struct Quiet {
     patience: Tick,
 }
 
+/// How much longer nothing has to happen where a guest may wait for something of which nobody knows: so many of the longest delays.
+const PATIENCE_FOR_GUESTS: Tick = 20;
+
 impl Quiet {
-    pub(super) fn new(scenario: &Scenario) -> Self {
+    /// That of a scenario with guests or without.
+    pub(super) fn new(scenario: &Scenario, has_guests: bool) -> Self {
         let delay = scenario.network.largest_delay();
         let detector = match scenario.detector {
             Detector::None => 0,
@@ -33,7 +37,9 @@ impl Quiet {
             }
         };
         let last = scenario.starts().iter().map(|start| start.at).max().unwrap_or(0);
-        Self { timers: BTreeMap::new(), last, patience: detector.saturating_add(delay).saturating_add(1) }
+        let for_guests = if has_guests { delay.saturating_mul(PATIENCE_FOR_GUESTS) } else { 0 };
+        let patience = detector.saturating_add(delay).saturating_add(for_guests).saturating_add(1);
+        Self { timers: BTreeMap::new(), last, patience }
     }
 
     /// A member has handled something in this tick.

@@ -1,18 +1,22 @@
 //! What a cluster is told at its beginning and tells while it runs, what comes of it, and what can be wrong.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use election_core::model::Tick;
-use election_core::scenario::{Fault, FaultKind};
+use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::{InputError, ProcessId, Scenario};
 
+use crate::cluster::guests::Guest;
 use crate::cluster::journal::Journal;
 use crate::driver::StandingRecord;
+use crate::wire::Refusal;
 
 /// The most processes of a cluster: each has two connections to each other, and the relay the other ends of all of them.
 pub const MOST_PROCESSES: u16 = 20;
+
 /// What a cluster is told at its beginning.
 #[derive(Clone, Debug)]
 pub struct ClusterSettings {
@@ -22,6 +26,10 @@ pub struct ClusterSettings {
     pub tick: Duration,
     /// After which tick it ends at the latest.
     pub last_tick: Tick,
+    /// Whom somebody else runs.
+    pub guests: BTreeSet<u16>,
+    /// How long it waits for them.
+    pub wait: Duration,
 }
 
 /// How a member is started.
@@ -38,6 +46,14 @@ pub struct Call {
 /// What is told while it runs.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
+    /// It waits for a guest, who is to be started so.
+    Awaits(&'a Call),
+    /// Somebody who dialled was not let in.
+    Refused(Refusal),
+    /// A guest has no connection any more.
+    Went(Tick, ProcessId),
+    /// A guest is there again.
+    Came(Tick, ProcessId),
     /// All members are there.
     Begins,
     /// Something happens as the scenario says.
@@ -55,6 +71,8 @@ pub struct Outcome {
     pub was_stopped: bool,
     /// Whether it ended because of its last tick.
     pub reached_last_tick: bool,
+    /// What was seen of guests.
+    pub guests: BTreeMap<u16, Guest>,
 }
 
 /// Why a cluster does not begin, or has to end.
@@ -69,6 +87,32 @@ pub enum ClusterError {
     /// Not all members are there in time.
     #[error("{0} of the members are not there in time")]
     Missing(usize),
+    /// A guest has not come.
+    #[error(
+        "process {process} has not dialled within {wait:?}: start it as is said above, or let the cluster wait for longer{}",
+        refused.map(|why| format!("; somebody was refused: {why}")).unwrap_or_default()
+    )]
+    NeverCame {
+        /// Which.
+        process: u16,
+        /// How long it had.
+        wait: Duration,
+        /// Why the last one was not let in who was not.
+        refused: Option<Refusal>,
+    },
+    /// A guest is there, but not for all.
+    #[error(
+        "process {process} has dialled, but it and process {other} do not reach each other: it has to dial every other member, and to \
+         answer where it says that it listens, at {place}"
+    )]
+    HalfThere {
+        /// Which.
+        process: u16,
+        /// Whom it does not reach, or who does not reach it.
+        other: u16,
+        /// Where it says that it listens.
+        place: String,
+    },
     /// A member has ended by itself.
     #[error("process {0} has ended by itself, which says why: {1}")]
     Ended(u16, String),
@@ -96,4 +140,35 @@ pub fn check(scenario: &Scenario) -> Result<(), InputError> {
         }
     }
     Ok(())
+}
+
+/// Checks whether somebody else can run these processes of a scenario.
+///
+/// # Errors
+/// Why not.
+pub fn check_guests(scenario: &Scenario, guests: &BTreeSet<u16>) -> Result<(), InputError> {
+    if guests.is_empty() {
+        return Ok(());
+    }
+    if let Some(guest) = guests.iter().find(|guest| **guest >= scenario.processes) {
+        let positions = format!("positions from 0 to {}", scenario.processes - 1);
+        return Err(InputError::new("external", guest.to_string(), positions));
+    }
+    if guests.len() == usize::from(scenario.processes) {
+        return Err(InputError::new("external", "all processes", "one that the cluster runs, at least"));
+    }
+    if let Detector::Perfect { .. } | Detector::Neighbours { .. } = scenario.detector {
+        let allowed = "none, heartbeat or swim: nobody tells a process of a crash that somebody else runs";
+        return Err(InputError::new("detector", "one that is told of crashes", allowed));
+    }
+    let of_guest = |fault: &&Fault| fault.kind.process().is_some_and(|process| guests.contains(&process));
+    match scenario.faults.iter().find(of_guest) {
+        None => Ok(()),
+        Some(fault) => {
+            let found = format!("{} of process {}", fault.kind.key(), fault.kind.process().unwrap_or_default());
+            let allowed =
+                "nothing that happens to a process that somebody else runs: kill it, and start it again, by hand";
+            Err(InputError::new("faults", found, allowed))
+        }
+    }
 }

@@ -93,8 +93,8 @@ impl Turns {
         self.awaited = Some((passing.name.from, passing.name.number, passing.to, until));
     }
 
-    /// A message was lost.
-    pub(super) fn is_lost(&mut self, name: &MessageName) {
+    /// A message was lost, or goes to somebody who says nothing of what becomes of it.
+    pub(super) fn is_over(&mut self, name: &MessageName) {
         self.sent.remove(name);
         self.under_way.remove(name);
     }

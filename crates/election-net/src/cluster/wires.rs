@@ -1,84 +1,148 @@
 //! The relay's sockets: every member dials the relay in the place of every other, and the relay dials that one in its place.
-//!
-//! A connection to a member that has crashed stays: what is sent on it is taken, and lost when it is due. Once that member is back somewhere,
-//! the relay dials it there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use election_core::ProcessId;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use election_core::{ProcessId, Scenario};
+use tokio::net::tcp::OwnedWriteHalf;
+use tokio::net::{TcpListener, TcpStream, lookup_host};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tracing::debug;
 
+use crate::agreement::Agreement;
+use crate::cluster::down::{Down, dial};
+use crate::cluster::guests::{Sighting, Visits};
 use crate::cluster::relay::{MessageName, Passing};
-use crate::tcp::{Limits, Lost, Reader, Writer};
-use crate::wire::{Envelope, Frame, Roster, caller_of, is_welcome};
+use crate::driver::Random;
+use crate::tcp::{Limits, Lost, Writer, ends};
+use crate::wire::{Accepted, Envelope, Frame, Introduction, Life, Roster, answer, is_welcome, readdressed};
 
 /// The relay's connections.
 pub struct Wires {
-    addresses: Vec<SocketAddr>,
     shared: Arc<Shared>,
     taken: mpsc::Receiver<Passing>,
     /// What accepts connections, and has them.
-    _accepting: JoinSet<()>,
+    tasks: JoinSet<()>,
 }
 
-struct Shared {
-    limits: Limits,
+/// What all connections of the relay share.
+pub(super) struct Shared {
+    pub(super) limits: Limits,
+    agreement: Agreement,
+    /// Where others reach each member.
+    addresses: Vec<SocketAddr>,
     /// Where each member listens.
     places: Vec<watch::Sender<Option<SocketAddr>>>,
     /// What leads to each member in the place of each other.
     down: Mutex<BTreeMap<(u16, u16), mpsc::Sender<Envelope>>>,
     taken: mpsc::Sender<Passing>,
+    pub(super) visits: Visits,
+    /// Whether the first tick has begun: guests have no roster before that.
+    begun: watch::Sender<bool>,
 }
 
 impl Shared {
     fn down(&self) -> MutexGuard<'_, BTreeMap<(u16, u16), mpsc::Sender<Envelope>>> {
         self.down.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The relay in the place of a member. Who that member is, its own answer says.
+    fn introduction(&self, process: u16) -> Introduction {
+        Introduction {
+            agreement: self.agreement,
+            processes: u16::try_from(self.addresses.len()).unwrap_or(u16::MAX),
+            process: ProcessId(process),
+            life: Life { number: 0, instance: 0 },
+            address: self.addresses[usize::from(process)].to_string(),
+            key: None,
+        }
+    }
+
+    /// A roster as others may have it: with nobody's own address.
+    pub(super) fn readdressed(&self, mut roster: Roster) -> Roster {
+        for contact in &mut roster.contacts {
+            if let Some(address) = self.addresses.get(usize::from(contact.process)) {
+                contact.address = address.to_string();
+            }
+        }
+        roster
+    }
 }
 
-/// The two ends of a connection.
-type Ends = (Reader<OwnedReadHalf>, Writer<OwnedWriteHalf>);
-
 impl Wires {
-    /// Listens on a free port of this machine for each of so many members.
+    /// Listens on a free port of this machine for each member of a scenario.
     ///
     /// # Errors
     /// When there is none.
-    pub async fn bind(processes: u16) -> io::Result<Self> {
+    pub async fn bind(scenario: &Scenario) -> io::Result<Self> {
+        Ok(Self::bind_for_guests(scenario, BTreeSet::new()).await?.0)
+    }
+
+    /// The same where some of them are guests, of which is told what is seen.
+    pub(super) async fn bind_for_guests(
+        scenario: &Scenario,
+        guests: BTreeSet<u16>,
+    ) -> io::Result<(Self, mpsc::Receiver<Sighting>)> {
         let (sender, taken) = mpsc::channel(1024);
+        let (visits, sightings) = Visits::of(guests);
+        let mut listeners = Vec::new();
+        for _ in 0..scenario.processes {
+            listeners.push(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?);
+        }
         let shared = Arc::new(Shared {
-            limits: Limits::for_members(processes),
-            places: (0..processes).map(|_| watch::Sender::new(None)).collect(),
+            limits: Limits::for_members(scenario.processes),
+            agreement: Agreement::of(scenario),
+            addresses: listeners.iter().map(TcpListener::local_addr).collect::<io::Result<_>>()?,
+            places: listeners.iter().map(|_| watch::Sender::new(None)).collect(),
             down: Mutex::default(),
             taken: sender,
+            visits,
+            begun: watch::Sender::new(false),
         });
-        let (mut addresses, mut accepting) = (Vec::new(), JoinSet::new());
-        for process in 0..processes {
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-            addresses.push(listener.local_addr()?);
+        let mut accepting = JoinSet::new();
+        for (process, listener) in (0..).zip(listeners) {
             accepting.spawn(accept(listener, process, Arc::clone(&shared)));
         }
-        Ok(Self { addresses, shared, taken, _accepting: accepting })
+        Ok((Self { shared, taken, tasks: accepting }, sightings))
     }
 
     /// Where others reach a member.
     #[must_use]
     pub fn address(&self, process: ProcessId) -> SocketAddr {
-        self.addresses[process.index()]
+        self.shared.addresses[process.index()]
     }
 
     /// From now on a member listens there, or nowhere.
     pub fn set_place(&self, process: ProcessId, place: Option<SocketAddr>) {
         self.shared.places[process.index()].send_replace(place);
+    }
+
+    /// Where a member listens, as far as that is known.
+    #[must_use]
+    pub fn place(&self, process: ProcessId) -> Option<SocketAddr> {
+        *self.shared.places[process.index()].borrow()
+    }
+
+    /// The first tick begins then, which tells guests to begin.
+    pub fn begin_at(&mut self, zero: Instant) {
+        let shared = Arc::clone(&self.shared);
+        self.tasks.spawn(async move {
+            sleep_until(zero).await;
+            shared.begun.send_replace(true);
+        });
+    }
+
+    /// Whether two members reach each other through the relay.
+    #[must_use]
+    pub fn are_connected(&self, one: ProcessId, other: ProcessId) -> bool {
+        let down = self.shared.down();
+        let is_open = |from: ProcessId, to: ProcessId| down.get(&(from.0, to.0)).is_some_and(|down| !down.is_closed());
+        is_open(one, other) && is_open(other, one)
     }
 
     /// The next message that a member has sent.
@@ -122,8 +186,17 @@ async fn accept(listener: TcpListener, process: u16, shared: Arc<Shared>) {
 async fn serve(stream: TcpStream, to: u16, shared: &Arc<Shared>) -> Result<(), Lost> {
     let limits = shared.limits;
     let (mut reader, mut writer) = ends(stream)?;
-    let hello = reader.bytes(limits.handshake).await?.to_vec();
-    let (from, life) = caller_of(&hello)?;
+    let hello = reader.bytes(limits.handshake).await?;
+    let answer = answer(&shared.introduction(to), &hello, Random::nonce(), |_| None)?;
+    let caller = match answer.result {
+        Ok(caller) => caller,
+        Err(refusal) => {
+            shared.visits.sees(Sighting::Refused(refusal));
+            return writer.bytes(answer.bytes, limits.write).await;
+        }
+    };
+    let hello = greeting(&hello, &caller, shared).await?;
+    let (from, life) = (caller.from.0, caller.life.number);
     let mut place = shared.places[usize::from(to)].subscribe();
     let (down, reply, address) =
         timeout(limits.handshake, dial(&mut place, None, &hello, limits)).await.map_err(|_| Lost::Closed)??;
@@ -132,130 +205,60 @@ async fn serve(stream: TcpStream, to: u16, shared: &Arc<Shared>) -> Result<(), L
     if !is_let_in {
         return Ok(());
     }
+    let _visit = shared.visits.begin(from);
     let (sender, envelopes) = mpsc::channel(limits.queue);
     // The one before it ends, once what it was given has left.
-    shared.down().insert((from.0, to), sender);
+    shared.down().insert((from, to), sender);
     let rosters = watch::Sender::new(None);
     let mut news = rosters.subscribe();
-    tokio::spawn(Down { place, address, hello, limits, rosters }.run(down, envelopes));
+    let way = Down { from, to, place, address, hello, shared: Arc::clone(shared), rosters };
+    tokio::spawn(way.run(down, envelopes));
+    let (mut begun, is_guest) = (shared.begun.subscribe(), shared.visits.is_guest(from));
     loop {
-        let frame = tokio::select! {
-            bytes = reader.bytes(limits.silence) => Frame::from_bytes(&bytes?)?,
-            changed = news.changed() => {
-                if changed.is_err() {
-                    return Err(Lost::Closed);
-                }
-                let roster: Option<Roster> = news.borrow_and_update().clone();
-                if let Some(roster) = roster {
-                    writer.bytes(Frame::Roster(roster).to_bytes(), limits.write).await?;
-                }
+        let is_over = tokio::select! {
+            bytes = reader.bytes(limits.silence) => {
+                take(Frame::from_bytes(&bytes?)?, &mut writer, shared, (from, life, to)).await?;
                 continue;
             }
+            changed = news.changed() => changed.is_err(),
+            changed = begun.changed(), if is_guest => changed.is_err(),
         };
-        match frame {
-            Frame::Ping => writer.bytes(Frame::Pong.to_bytes(), limits.write).await?,
-            Frame::Message(envelope) => {
-                let name = MessageName { from: from.0, life, number: envelope.number };
-                if shared.taken.send(Passing { name, to, envelope }).await.is_err() {
-                    return Err(Lost::Closed);
-                }
-            }
-            Frame::Pong | Frame::Roster(_) => {}
+        if is_over {
+            return Err(Lost::Closed);
+        }
+        let is_time = *begun.borrow_and_update() || !is_guest;
+        let roster: Option<Roster> = news.borrow_and_update().clone();
+        if let Some(roster) = roster.map(|roster| if is_time { roster } else { Roster::default() }) {
+            writer.bytes(Frame::Roster(roster).to_bytes(), limits.write).await?;
         }
     }
 }
 
-fn ends(stream: TcpStream) -> io::Result<Ends> {
-    stream.set_nodelay(true)?;
-    let (read, write) = stream.into_split();
-    Ok((Reader::new(read), Writer::new(write)))
-}
-
-/// Dials a member once it is known where it listens, elsewhere than before, and says what another says; returns the connection, what was
-/// answered, and where it listens.
-async fn dial(
-    place: &mut watch::Receiver<Option<SocketAddr>>,
-    before: Option<SocketAddr>,
-    hello: &[u8],
-    limits: Limits,
-) -> Result<(Ends, Vec<u8>, SocketAddr), Lost> {
-    loop {
-        let is_new = |place: &Option<SocketAddr>| place.is_some() && *place != before;
-        let address = *place.wait_for(is_new).await.map_err(|_| Lost::Closed)?;
-        let Some(address) = address else { continue };
-        let dialled = async {
-            let (mut reader, mut writer) = ends(TcpStream::connect(address).await?)?;
-            writer.bytes(hello.to_vec(), limits.write).await?;
-            let reply = reader.bytes(limits.handshake).await?.to_vec();
-            writer.bytes(Frame::Ping.to_bytes(), limits.write).await?;
-            Ok(((reader, writer), reply, address))
-        };
-        match dialled.await {
-            // It has crashed meanwhile.
-            Err(Lost::Io(_) | Lost::Closed) => sleep(Duration::from_millis(5)).await,
-            other => return other,
+/// Takes a frame from a member, in a life of its, to another.
+async fn take(
+    frame: Frame,
+    writer: &mut Writer<OwnedWriteHalf>,
+    shared: &Shared,
+    (from, life, to): (u16, u16, u16),
+) -> Result<(), Lost> {
+    match frame {
+        Frame::Ping => writer.bytes(Frame::Pong.to_bytes(), shared.limits.write).await,
+        Frame::Message(envelope) => {
+            let name = MessageName { from, life, number: envelope.number };
+            let taken = shared.taken.send(Passing { name, to, envelope }).await;
+            taken.map_err(|_| Lost::Closed)
         }
+        Frame::Pong | Frame::Roster(_) => Ok(()),
     }
 }
 
-/// The way to a member in the place of another.
-struct Down {
-    place: watch::Receiver<Option<SocketAddr>>,
-    /// Where it is connected. Who ends a connection there has another one to the same process.
-    address: SocketAddr,
-    hello: Vec<u8>,
-    limits: Limits,
-    /// Whom the member takes for members goes there.
-    rosters: watch::Sender<Option<Roster>>,
-}
-
-impl Down {
-    /// Carries messages until nobody sends any more, or the member does not let the other in.
-    async fn run(mut self, mut connection: Ends, mut envelopes: mpsc::Receiver<Envelope>) {
-        loop {
-            if self.carry(&mut connection, &mut envelopes).await.is_ok() {
-                return;
-            }
-            let dialled = loop {
-                tokio::select! {
-                    dialled = dial(&mut self.place, Some(self.address), &self.hello, self.limits) => break dialled,
-                    // What was to reach it in the life that is over.
-                    lost = envelopes.recv() => if lost.is_none() { return },
-                }
-            };
-            match dialled {
-                Ok((ends, reply, address)) if is_welcome(&reply) => (connection, self.address) = (ends, address),
-                _ => return,
-            }
-        }
+/// What the relay says to a member in the place of another. A guest says where it listens, which is for nobody but the relay.
+async fn greeting(hello: &[u8], caller: &Accepted, shared: &Shared) -> Result<Vec<u8>, Lost> {
+    let from = caller.from;
+    if !shared.visits.is_guest(from.0) {
+        return Ok(hello.to_vec());
     }
-
-    async fn carry(&self, (reader, writer): &mut Ends, envelopes: &mut mpsc::Receiver<Envelope>) -> Result<(), Lost> {
-        let limits = self.limits;
-        let reading = async {
-            loop {
-                if let Frame::Roster(roster) = Frame::from_bytes(&reader.bytes(limits.silence).await?)? {
-                    self.rosters.send_replace(Some(roster));
-                }
-            }
-        };
-        let mut pings = interval(limits.ping_every);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let writing = async {
-            loop {
-                let frame = tokio::select! {
-                    _ = pings.tick() => Frame::Ping,
-                    envelope = envelopes.recv() => match envelope {
-                        None => return writer.end(limits.write).await,
-                        Some(envelope) => Frame::Message(envelope),
-                    },
-                };
-                writer.bytes(frame.to_bytes(), limits.write).await?;
-            }
-        };
-        tokio::select! {
-            lost = reading => lost,
-            end = writing => end,
-        }
-    }
+    let place = lookup_host(&caller.contact.address).await?.next();
+    shared.places[from.index()].send_if_modified(|known| std::mem::replace(known, place) != place);
+    Ok(readdressed(hello, shared.addresses[from.index()].to_string())?)
 }

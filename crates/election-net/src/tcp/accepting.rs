@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use election_core::ProcessId;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -16,7 +16,7 @@ use tracing::{debug, info, warn};
 
 use crate::driver::{Event, Random};
 use crate::tcp::counts::{Counts, Shared};
-use crate::tcp::framed::{Lost, Reader, Writer};
+use crate::tcp::framed::{Ends, Lost, Writer, ends};
 use crate::wire::{Accepted, Frame, Refused, Sealer, answer};
 
 /// The connections from other members: at most one from each counts.
@@ -128,28 +128,25 @@ async fn serve(
 /// A connection from another member.
 struct Incoming {
     accepted: Accepted,
-    reader: Reader<OwnedReadHalf>,
-    writer: Writer<OwnedWriteHalf>,
+    ends: Ends,
 }
 
 /// The handshake of who was dialled, up to the first frame that shows who dials.
 async fn shake_hands(stream: TcpStream, shared: &Shared) -> Result<Incoming, Lost> {
     let within = shared.limits.handshake;
-    stream.set_nodelay(true)?;
-    let (read, write) = stream.into_split();
-    let (mut reader, mut writer) = (Reader::new(read), Writer::new(write));
+    let (mut reader, mut writer) = ends(stream)?;
     let hello = reader.bytes(within).await?;
     let answer = answer(&shared.introduction(), &hello, Random::nonce(), |process| shared.life_of(process))?;
     writer.bytes(answer.bytes, within).await?;
     let mut accepted = answer.result.map_err(Refused::ByPeer)?;
     reader.frame(&mut accepted.session.unsealer, within).await?;
-    Ok(Incoming { accepted, reader, writer })
+    Ok(Incoming { accepted, ends: (reader, writer) })
 }
 
 impl Incoming {
     /// Reads messages and answers pings until the connection is lost.
     async fn carry(self, shared: &Shared, events: &mpsc::Sender<Event>) -> Lost {
-        let Self { accepted: Accepted { from, life, contact, session }, mut reader, mut writer } = self;
+        let Self { accepted: Accepted { from, life, contact, session }, ends: (mut reader, mut writer) } = self;
         let (mut unsealer, mut sealer) = (session.unsealer, session.sealer);
         if events.send(Event::Contact(contact)).await.is_err() {
             return Lost::Closed;

@@ -6,15 +6,13 @@ use std::sync::Arc;
 use election_core::ProcessId;
 use election_core::model::Incarnation;
 use rand::RngExt as _;
-use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::driver::Random;
 use crate::tcp::counts::{Counts, Shared};
-use crate::tcp::framed::{Lost, Reader, Writer};
+use crate::tcp::framed::{Ends, Lost, Pings, dial};
 use crate::tcp::queue::{Queue, Queued};
 use crate::wire::{Dialing, Frame, Refusal, Refused, Roster, Session};
 
@@ -39,8 +37,7 @@ pub enum News {
 
 /// A connection whose handshake is over.
 struct Connection {
-    reader: Reader<OwnedReadHalf>,
-    writer: Writer<OwnedWriteHalf>,
+    ends: Ends,
     session: Session,
 }
 
@@ -102,23 +99,18 @@ impl Peer {
         let dialing = Dialing::new(&self.shared.introduction(), self.process, Random::nonce());
         let (shared, process) = (Arc::clone(&self.shared), self.process);
         async move {
-            let stream = TcpStream::connect(&address).await?;
-            stream.set_nodelay(true)?;
-            let (read, write) = stream.into_split();
-            let (mut reader, mut writer) = (Reader::new(read), Writer::new(write));
-            writer.bytes(dialing.hello().to_vec(), within).await?;
-            let reply = reader.bytes(within).await?;
+            let (mut ends, reply) = dial(&address, dialing.hello(), within).await?;
             let (life, mut session) = dialing.welcomed(&reply)?;
             // The first frame shows that the key is there; the other end's first one, that it has it, too.
-            writer.frame(&mut session.sealer, &Frame::Ping, within).await?;
+            ends.1.frame(&mut session.sealer, &Frame::Ping, within).await?;
             shared.saw(process, life);
-            Ok(Connection { reader, writer, session })
+            Ok(Connection { ends, session })
         }
     }
 
     /// Writes what is to be sent, and reads what comes back, until the connection is lost (an error), or nobody sends any more.
     async fn carry(&mut self, connection: &mut Connection) -> Result<(), Lost> {
-        let Connection { reader, writer, session } = connection;
+        let Connection { ends: (reader, writer), session } = connection;
         let Session { sealer, unsealer } = session;
         let (limits, counts) = (self.shared.limits, &self.shared.counts);
         let news = &self.news;
@@ -135,18 +127,10 @@ impl Peer {
             }
         };
         let queue = &mut self.queue;
-        // However much there is to send: only what comes back shows that the other end lives.
-        let mut pings = interval(limits.ping_every);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut pings = Pings::every(limits.ping_every);
         let writing = async {
             loop {
-                let frame = tokio::select! {
-                    _ = pings.tick() => Frame::Ping,
-                    envelope = queue.next(counts) => match envelope {
-                        None => return writer.end(limits.write).await,
-                        Some(envelope) => Frame::Message(envelope),
-                    },
-                };
+                let Some(frame) = pings.or(queue.next(counts)).await else { return writer.end(limits.write).await };
                 let bytes = sealer.seal(&frame);
                 let length = bytes.len() as u64;
                 writer.bytes(bytes, limits.write).await?;

@@ -6,11 +6,13 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures_util::{SinkExt, StreamExt as _};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::timeout;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpStream, ToSocketAddrs};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::codec::length_delimited::LengthDelimitedCodec;
 use tokio_util::codec::{FramedRead, FramedWrite};
 
-use crate::wire::{BadFrame, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer};
+use crate::wire::{BadFrame, Envelope, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer};
 
 /// How much a member takes, and how long it waits.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +88,48 @@ pub(crate) struct Reader<R>(FramedRead<R, LengthDelimitedCodec>);
 
 /// The end of a connection that is written.
 pub(crate) struct Writer<W>(FramedWrite<W, LengthDelimitedCodec>);
+
+/// The two ends of a connection over TCP.
+pub(crate) type Ends = (Reader<OwnedReadHalf>, Writer<OwnedWriteHalf>);
+
+/// The ends of a connection, on which nothing waits for more to come.
+pub(crate) fn ends(stream: TcpStream) -> io::Result<Ends> {
+    stream.set_nodelay(true)?;
+    let (read, write) = stream.into_split();
+    Ok((Reader::new(read), Writer::new(write)))
+}
+
+/// Dials an address and says this first; returns the connection, and what is answered.
+pub(crate) async fn dial(
+    address: impl ToSocketAddrs,
+    hello: &[u8],
+    within: Duration,
+) -> Result<(Ends, BytesMut), Lost> {
+    let (mut reader, mut writer) = ends(TcpStream::connect(address).await?)?;
+    writer.bytes(hello.to_vec(), within).await?;
+    let reply = reader.bytes(within).await?;
+    Ok(((reader, writer), reply))
+}
+
+/// When who dialled asks whether the other end lives: however much there is to send, only what comes back shows that.
+pub(crate) struct Pings(Interval);
+
+impl Pings {
+    pub(crate) fn every(time: Duration) -> Self {
+        let mut pings = interval(time);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self(pings)
+    }
+
+    /// What leaves next: a ping, if one is due before the next message is there. Nothing when no more messages come. The message is not lost
+    /// if it comes later.
+    pub(crate) async fn or(&mut self, message: impl Future<Output = Option<Envelope>>) -> Option<Frame> {
+        tokio::select! {
+            _ = self.0.tick() => Some(Frame::Ping),
+            envelope = message => envelope.map(Frame::Message),
+        }
+    }
+}
 
 impl<R: AsyncRead + Unpin> Reader<R> {
     pub(crate) fn new(read: R) -> Self {

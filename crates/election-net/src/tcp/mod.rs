@@ -13,7 +13,7 @@ mod transport;
 pub use accepting::{Accepting, accept};
 pub use counts::{Counts, Drop, Shared};
 pub use dialling::{News, Peer};
+pub(crate) use framed::{Ends, Pings, Writer, dial, ends};
 pub use framed::{Limits, Lost};
-pub(crate) use framed::{Reader, Writer};
 pub use queue::Queued;
 pub use transport::{Back, TcpTransport};

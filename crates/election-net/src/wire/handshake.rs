@@ -201,16 +201,13 @@ impl Dialing {
     }
 }
 
-/// Who dials with these first bytes of a connection, and in which of its lives, as it says.
+/// The first bytes of a connection, with another address at which who dials is reached.
 ///
 /// # Errors
 /// When no member has written them.
-pub(crate) fn caller_of(hello: &[u8]) -> Result<(ProcessId, Incarnation), BadFrame> {
+pub(crate) fn readdressed(hello: &[u8], address: String) -> Result<Vec<u8>, BadFrame> {
     let said: Hello = from_bytes(hello)?;
-    if said.magic != MAGIC || said.version != VERSION || said.from >= MAX_PROCESSES {
-        return Err(BadFrame::Unreadable);
-    }
-    Ok((ProcessId(said.from), said.life.number))
+    Ok(to_bytes(&Hello { address, ..said }))
 }
 
 /// Whether somebody is let in by this answer.

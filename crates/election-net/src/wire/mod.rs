@@ -9,5 +9,5 @@ mod seal;
 pub use frame::{BadFrame, Contact, Envelope, Frame, LARGEST_FRAME, LONGEST_CONTACT, Roster};
 pub(crate) use frame::{from_bytes, to_bytes};
 pub use handshake::{Accepted, Answer, Dialing, Hello, Introduction, Life, Nonce, Refusal, Refused, Session, answer};
-pub(crate) use handshake::{caller_of, is_welcome};
+pub(crate) use handshake::{is_welcome, readdressed};
 pub use seal::{Key, LONGEST_KEY, SHORTEST_KEY, Sealer, TAG, Unsealer};
