@@ -17,7 +17,7 @@ const MOST_TRIES: usize = 40;
 /// A scenario made of an observed run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resimulation {
-    /// The scenario. What its own draws do otherwise with a message is done by hand in it.
+    /// The scenario. What its own draws do otherwise with a message is done by hand in it; what they lose or repeat, no hand can undo.
     pub scenario: Scenario,
     /// Up to where its run and the observed one are the same.
     pub parting: Parting,
