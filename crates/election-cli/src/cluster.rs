@@ -115,16 +115,14 @@ fn on_processes(
 /// What somebody has to do who runs a process.
 fn how_to_start(settings: &ClusterSettings, call: &Call) -> String {
     let scenario = &settings.scenario;
-    let is_in_docs = scenario.info().key == "bully";
-    let program = if is_in_docs { "python3 docs/member.py" } else { "YOUR-MEMBER" };
     let peers: Vec<String> = call.peers.iter().map(|(process, at)| format!("{}={at}", process.0)).collect();
     let detector = match scenario.detector {
         Detector::Heartbeat { period, timeout } => format!(" --period {period} --timeout {timeout}"),
         _ => String::new(),
     };
     format!(
-        "process {} ({}) is for you to start, within {}; others reach it at {}:\n  \
-         {program} --agreement {} --position {} --listen 127.0.0.1:0 --peers {} --tick {}{detector}",
+        "process {} ({}) is for you to start, within {}; others reach it at {}. \
+         With the options of docs/member.py:\n  MEMBER --agreement {} --position {} --listen 127.0.0.1:0 --peers {} --tick {}{detector}",
         call.process.0,
         name(scenario, call.process),
         humantime::format_duration(settings.wait),
