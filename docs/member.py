@@ -4,7 +4,7 @@
     election member '#a=bully&n=3&detector=heartbeat:4:16' --agreement    # its last line has the hash
     python3 docs/member.py --agreement HASH --position 2 --listen 127.0.0.1:4003 --peers 0=127.0.0.1:4001,1=127.0.0.1:4002
 
-`election cluster ... --external 2` prints this command, with all that it needs.
+`election cluster ... --external 2` prints these options, with all that they need.
 
 Identities are ascending: who has the greatest position has the greatest identity. It keeps nothing: started again after a crash it has to
 be told its next --life. It prints a line whenever it knows another leader.
