@@ -208,7 +208,7 @@ fn refused_words(run: &Run, turn: &Turn, place: usize, refusal: Refusal, is_unai
         <>
             { sign }
             if let Some(more) = too_much {
-                { format!("No: here not \u{201c}{more}\u{201d}, only the rest. What runs ends with ") }
+                { format!("No: here not \u{201c}{more}\u{201d}, only the rest. Here runs ") }
             } else if let Some(missing) = refusal.missing {
                 { "No: for that, " }<code>{ text(missing.index()) }</code>{ " would have to run. What runs ends with " }
             } else {
