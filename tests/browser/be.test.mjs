@@ -82,7 +82,7 @@ for (const [name, fragment, context] of [
       assert.ok(box.width > 100 && box.height >= 24 && box.x >= 0 && box.x + box.width <= context.viewport.width, name);
       await buttons.nth(place).click({ trial: true });
     }
-    await choice(page, "Answers 1 with an answer, and nothing else").click();
+    await choice(page, "Answers 1 with an answer, and stays what it is").click();
     await page.locator(".be-refused", { hasText: "else begin, unless in an election" }).waitFor();
     await page.locator(".be-refused").scrollIntoViewIfNeeded();
     await opened.screenshot(`be-${name.replaceAll(" ", "-")}`);
@@ -96,7 +96,7 @@ test("as an exercise it is graded by its link, as the command line does; without
   const { page } = opened;
   await atTurn(page, 1);
   assert.equal(await page.locator(".exercise").getByRole("button", { name: /Hint/ }).count(), 0);
-  await choice(page, "Passes it on, and nothing else").click();
+  await choice(page, "Passes it on, and stays what it is").click();
   await page.locator(".be-refused", { hasText: "No. Try again." }).waitFor();
   assert.equal(await page.locator(".code .refuses").count(), 0);
   for (const [turn, words] of [
