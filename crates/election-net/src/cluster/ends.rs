@@ -61,7 +61,7 @@ impl Ends {
                 _ => {}
             }
         }
-        ends.pass(journal)?;
+        ends.pass(journal, is_fifo)?;
         ends.of_the_rest(journal, is_fifo);
         Ok(ends)
     }
@@ -95,7 +95,7 @@ impl Ends {
     }
 
     /// What the relay did, and what was handled. What it sends on from one process to another arrives in this order.
-    fn pass(&mut self, journal: &Journal) -> Result<(), MergeError> {
+    fn pass(&mut self, journal: &Journal, is_fifo: bool) -> Result<(), MergeError> {
         let mut waiting: BTreeMap<(u16, u16), Vec<Forwarded>> = BTreeMap::new();
         for (seen, (_, entry)) in journal.entries.iter().enumerate() {
             match entry {
@@ -112,9 +112,16 @@ impl Ends {
             }
         }
         for ((_, to), left) in waiting {
-            for (message, seen, _) in left.into_iter().filter(|(_, _, is_handled)| !is_handled) {
+            for (place, &(message, seen, is_handled)) in left.iter().enumerate() {
                 let gone = self.gone.get(&to).and_then(|gone| gone.iter().find(|gone| **gone > seen)).copied();
-                if let Some(seen) = gone {
+                let is_after_it = |later: &Forwarded| later.2 && gone.is_none_or(|gone| later.1 < gone);
+                if is_handled {
+                    continue;
+                }
+                if is_fifo && left[place + 1..].iter().any(is_after_it) {
+                    // Who has just begun may not have had it, and had what came after it.
+                    self.end(message, End::Lost { seen, loss: Loss::Channel }, None);
+                } else if let Some(seen) = gone {
                     self.end(message, End::Vanished { seen }, None);
                 }
             }
@@ -142,7 +149,10 @@ impl Ends {
             return Ok(());
         }
         let list = waiting.entry((from, to)).or_default();
-        let found = list.iter_mut().find(|(message, _, is_handled)| !is_handled && message.number == number);
+        let is_it = |(message, _, is_handled): &Forwarded| !is_handled && message.number == number;
+        // An earlier life may have sent as many, and one of those may have reached nobody.
+        let found = list.iter().position(|it| is_it(it) && it.0.life == life).or_else(|| list.iter().position(is_it));
+        let found = found.and_then(|place| list.get_mut(place));
         let Some((message, passed, is_handled)) = found else { return Err(MergeError::Unsent { from, to, number }) };
         *is_handled = true;
         let (message, passed) = (*message, *passed);
