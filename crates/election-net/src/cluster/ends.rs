@@ -241,3 +241,60 @@ impl Ends {
         (begun, life.and_then(|life| self.crash_of(process, life)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster::relay::MessageName;
+    use crate::driver::SentRecord;
+
+    fn record(process: u16, life: u16, cause: Cause) -> Record {
+        let (sent, seen) = (Vec::new(), Vec::new());
+        let (drawn, timers) = (Vec::new(), Vec::new());
+        let (has_started, elections, standing) = (false, 0, None);
+        Record {
+            process,
+            life,
+            step: 0,
+            at: 0,
+            cause,
+            depth: 0,
+            has_started,
+            elections,
+            drawn,
+            sent,
+            timers,
+            standing,
+            seen,
+        }
+    }
+
+    fn sends(process: u16, life: u16, cause: Cause, to: u16) -> Entry {
+        let sent = SentRecord { number: 0, to, kind: "answer".to_owned(), bits: 0, depth: 1, is_dropped: false };
+        Entry::Handled(Box::new(Record { sent: vec![sent], ..record(process, life, cause) }))
+    }
+
+    fn handles(life: u16, from_life: u16) -> Entry {
+        let cause = Cause::Message { from: 0, life: from_life, number: 0, kind: "answer".to_owned() };
+        Entry::Handled(Box::new(record(1, life, cause)))
+    }
+
+    #[test]
+    fn a_message_is_that_of_its_senders_life() {
+        let name = |life| MessageName { from: 0, life, number: 0 };
+        let entries = [
+            sends(0, 0, Cause::Start, 1),
+            Entry::Forwarded { name: name(0), to: 1 },
+            Entry::Crashed { process: 1, life: 0 },
+            Entry::Crashed { process: 0, life: 0 },
+            Entry::Handled(Box::new(record(1, 1, Cause::Recovered(vec![0, 1])))),
+            sends(0, 1, Cause::Recovered(vec![0, 1]), 1),
+            Entry::Forwarded { name: name(1), to: 1 },
+            handles(1, 1),
+        ];
+        let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
+        let ends = Ends::of(&journal, true).expect("everything was sent");
+        let of = |life| ends.of[&Message { from: 0, life, number: 0 }].clone();
+        assert_eq!((of(0), of(1)), (vec![End::Vanished { seen: 2 }], vec![End::Handled(7)]));
+    }
+}
