@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: the engine's speed through its public functions, natively and in the browser, and the processor's
-//! instructions a message; or what extreme scenarios take.
+//! instructions a message; how long messages take between members over TCP; or what extreme scenarios take.
 
 mod instructions;
 
@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
 
 /// Builds what is measured. Without these, cargo takes what it has built for the tests of the whole workspace.
 const RELEASE: [&str; 3] = ["--release", "--package", "election-tests"];
+/// The same for what is measured of members.
+const RELEASE_OF_MEMBERS: [&str; 3] = ["--release", "--package", "election-net"];
 
 /// One scenario an algorithm, under a limit that is soon reached: all of them under a limit of 10,000 events take a quarter of an hour.
 const QUICK_EXTREMES: [&str; 4] = ["--events", "100", "--only", "everything at once"];
@@ -48,11 +50,12 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
 
 /// Whatever a benchmark does natively, done once, and the instructions a message, which are the same in every run.
 pub(crate) fn test() -> Result<()> {
-    all([native_speed(true, &[]), instructions::check(), native_extremes(true, &[])])
+    all([native_speed(true, &[]), members(true), instructions::check(), native_extremes(true, &[])])
 }
 
 fn speed(Arguments { arguments, quick, native, setup, .. }: &Arguments) -> Result<()> {
     native_speed(*quick, arguments)?;
+    members(*quick)?;
     instructions::check()?;
     if *native {
         return Ok(());
@@ -76,6 +79,13 @@ fn native_speed(quick: bool, arguments: &[String]) -> Result<()> {
     let shell = workspace::shell()?;
     let (build, effort): (&[_], &[_]) = if quick { (&[], &["--quick"]) } else { (&RELEASE, &[]) };
     Ok(cmd!(shell, "cargo run {build...} --example bench -- {effort...} {arguments...}").run()?)
+}
+
+/// Tokens on a ring of members.
+fn members(quick: bool) -> Result<()> {
+    let shell = workspace::shell()?;
+    let (build, effort): (&[_], &[_]) = if quick { (&[], &["--quick"]) } else { (&RELEASE_OF_MEMBERS, &[]) };
+    Ok(cmd!(shell, "cargo run {build...} --example ring -- {effort...}").run()?)
 }
 
 fn native_extremes(quick: bool, arguments: &[String]) -> Result<()> {

@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     /// Leave these stages out, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "only")]
     skip: Vec<Stage>,
-    /// Let random tests do 45 times as many runs, and the monkey ten times as many actions; takes hours
+    /// Let random tests do 45 times as many runs, and the monkey ten times as many actions; kill members of clusters for half an hour, and
+    /// send a hundred thousand frames of junk; takes hours
     #[arg(long)]
     long: bool,
     #[command(flatten)]

@@ -326,14 +326,12 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         self.wires.set_place(process, None);
         let place = &mut self.places[process.index()];
         place.killed = Some(now);
-        let life = place.life;
         if let Some(running) = &mut place.running {
             running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
         }
         self.quiet.is_gone(process.0);
         self.turns.is_gone(process.0);
         self.detections.forget_return(process);
-        self.detections.announce((process, Some(life)), now);
         Ok(())
     }
 
@@ -368,7 +366,6 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         (place.begins, place.has_lived) = (false, false);
         if is_back {
             self.detections.forget_crash(process);
-            self.detections.announce((process, None), now);
         }
         self.quiet.happens(now);
         self.tell_member(process, Told::begin(self.began)).await;
@@ -406,6 +403,10 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         let place = &mut self.places[usize::from(record.process)];
         (place.life, place.has_lived) = (record.life, true);
         let at = Tick::try_from(u128::from(record.at) / self.settings.tick.as_micros().max(1)).unwrap_or(now);
+        // Nobody is told that somebody is back who has not begun yet.
+        if matches!(record.cause, Cause::Recovered(_)) && place.killed.is_none() {
+            self.detections.announce((ProcessId(record.process), None), at);
+        }
         self.quiet.handled(at, &record);
         self.turns.handled(at, &record);
         if let Some(standing) = &record.standing
@@ -429,6 +430,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             if place.has_lived {
                 let life = place.life;
                 self.journal.add(at, Entry::Crashed { process: process.0, life });
+                self.detections.announce((process, Some(life)), at);
             }
         } else if std::mem::take(&mut place.leaves) {
             self.turns.is_gone(process.0);

@@ -61,7 +61,7 @@ impl Ends {
                 _ => {}
             }
         }
-        ends.pass(journal)?;
+        ends.pass(journal, is_fifo)?;
         ends.of_the_rest(journal, is_fifo);
         Ok(ends)
     }
@@ -95,7 +95,7 @@ impl Ends {
     }
 
     /// What the relay did, and what was handled. What it sends on from one process to another arrives in this order.
-    fn pass(&mut self, journal: &Journal) -> Result<(), MergeError> {
+    fn pass(&mut self, journal: &Journal, is_fifo: bool) -> Result<(), MergeError> {
         let mut waiting: BTreeMap<(u16, u16), Vec<Forwarded>> = BTreeMap::new();
         for (seen, (_, entry)) in journal.entries.iter().enumerate() {
             match entry {
@@ -112,9 +112,16 @@ impl Ends {
             }
         }
         for ((_, to), left) in waiting {
-            for (message, seen, _) in left.into_iter().filter(|(_, _, is_handled)| !is_handled) {
+            for (place, &(message, seen, is_handled)) in left.iter().enumerate() {
                 let gone = self.gone.get(&to).and_then(|gone| gone.iter().find(|gone| **gone > seen)).copied();
-                if let Some(seen) = gone {
+                let is_after_it = |later: &Forwarded| later.2 && gone.is_none_or(|gone| later.1 < gone);
+                if is_handled {
+                    continue;
+                }
+                if is_fifo && left[place + 1..].iter().any(is_after_it) {
+                    // Who has just begun may not have had it, and had what came after it.
+                    self.end(message, End::Lost { seen, loss: Loss::Channel }, None);
+                } else if let Some(seen) = gone {
                     self.end(message, End::Vanished { seen }, None);
                 }
             }
@@ -142,7 +149,10 @@ impl Ends {
             return Ok(());
         }
         let list = waiting.entry((from, to)).or_default();
-        let found = list.iter_mut().find(|(message, _, is_handled)| !is_handled && message.number == number);
+        let is_it = |(message, _, is_handled): &Forwarded| !is_handled && message.number == number;
+        // An earlier life may have sent as many, and one of those may have reached nobody.
+        let found = list.iter().position(|it| is_it(it) && it.0.life == life).or_else(|| list.iter().position(is_it));
+        let found = found.and_then(|place| list.get_mut(place));
         let Some((message, passed, is_handled)) = found else { return Err(MergeError::Unsent { from, to, number }) };
         *is_handled = true;
         let (message, passed) = (*message, *passed);
@@ -229,5 +239,62 @@ impl Ends {
             _ => None,
         });
         (begun, life.and_then(|life| self.crash_of(process, life)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster::relay::MessageName;
+    use crate::driver::SentRecord;
+
+    fn record(process: u16, life: u16, cause: Cause) -> Record {
+        let (sent, seen) = (Vec::new(), Vec::new());
+        let (drawn, timers) = (Vec::new(), Vec::new());
+        let (has_started, elections, standing) = (false, 0, None);
+        Record {
+            process,
+            life,
+            step: 0,
+            at: 0,
+            cause,
+            depth: 0,
+            has_started,
+            elections,
+            drawn,
+            sent,
+            timers,
+            standing,
+            seen,
+        }
+    }
+
+    fn sends(process: u16, life: u16, cause: Cause, to: u16) -> Entry {
+        let sent = SentRecord { number: 0, to, kind: "answer".to_owned(), bits: 0, depth: 1, is_dropped: false };
+        Entry::Handled(Box::new(Record { sent: vec![sent], ..record(process, life, cause) }))
+    }
+
+    fn handles(life: u16, from_life: u16) -> Entry {
+        let cause = Cause::Message { from: 0, life: from_life, number: 0, kind: "answer".to_owned() };
+        Entry::Handled(Box::new(record(1, life, cause)))
+    }
+
+    #[test]
+    fn a_message_is_that_of_its_senders_life() {
+        let name = |life| MessageName { from: 0, life, number: 0 };
+        let entries = [
+            sends(0, 0, Cause::Start, 1),
+            Entry::Forwarded { name: name(0), to: 1 },
+            Entry::Crashed { process: 1, life: 0 },
+            Entry::Crashed { process: 0, life: 0 },
+            Entry::Handled(Box::new(record(1, 1, Cause::Recovered(vec![0, 1])))),
+            sends(0, 1, Cause::Recovered(vec![0, 1]), 1),
+            Entry::Forwarded { name: name(1), to: 1 },
+            handles(1, 1),
+        ];
+        let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
+        let ends = Ends::of(&journal, true).expect("everything was sent");
+        let of = |life| ends.of[&Message { from: 0, life, number: 0 }].clone();
+        assert_eq!((of(0), of(1)), (vec![End::Vanished { seen: 2 }], vec![End::Handled(7)]));
     }
 }

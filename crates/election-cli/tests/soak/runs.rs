@@ -1,0 +1,243 @@
+//! A cluster whose members are killed at random, and what came of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fmt::{self, Write as _};
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::process;
+use std::time::Duration;
+
+use election_core::export::trace_json_lines;
+use election_core::properties::ONE_LEADER;
+use election_core::{Run, Scenario};
+use election_net::cluster::{self, Call, ClusterSettings, Entry, Journal, merge};
+use tokio::process::Command;
+use tokio::sync::mpsc;
+
+/// How many processes a cluster has.
+const MEMBERS: usize = 7;
+const TICK: Duration = Duration::from_millis(20);
+
+/// A generator that needs no crate: Knuth's MMIX.
+pub(crate) struct Draws(pub(crate) u64);
+
+impl Draws {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound.max(1)
+    }
+
+    /// Crashes and returns, of one or of all, and notices, until this tick.
+    fn faults(&mut self, until: u32) -> String {
+        let (mut faults, mut at) = (Vec::new(), 70);
+        let until = usize::try_from(until).expect("small");
+        while at < until {
+            let process = self.below(MEMBERS);
+            match self.below(12) {
+                // As a power cut does, which is what happens first.
+                chance if chance == 0 || faults.is_empty() => faults.extend((0..MEMBERS).flat_map(|process| {
+                    let back = at + 2 + self.below(20);
+                    [format!("crash:{process}@{at}"), format!("recover:{process}@{back}")]
+                })),
+                1..4 => faults.push(format!("notice:{process}@{at}")),
+                _ => {
+                    let back = at + 2 + self.below(60);
+                    faults.extend([format!("crash:{process}@{at}"), format!("recover:{process}@{back}")]);
+                }
+            }
+            at += 5 + self.below(40);
+        }
+        faults.join(",")
+    }
+}
+
+/// What is tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Trial {
+    pub(crate) name: &'static str,
+    pub(crate) link: &'static str,
+    /// Whether members forget their stable fields.
+    pub(crate) is_volatile: bool,
+    pub(crate) seed: u64,
+}
+
+/// What came of some runs.
+#[derive(Default)]
+pub(crate) struct Soaked {
+    runs: usize,
+    /// How often somebody became leader.
+    pub(crate) elections: usize,
+    kills: usize,
+    /// How many terms had two leaders.
+    pub(crate) shared_terms: usize,
+    /// In how many runs there were two leaders at once.
+    doubled: usize,
+    /// How many runs have broken a promise while nothing excuses that.
+    pub(crate) unexplained: usize,
+    /// Of how many runs what was seen makes no trace.
+    untold: usize,
+    /// How long there was no leader, each time.
+    gaps: Vec<Duration>,
+}
+
+impl Soaked {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.runs += other.runs;
+        self.elections += other.elections;
+        self.kills += other.kills;
+        self.shared_terms += other.shared_terms;
+        self.doubled += other.doubled;
+        self.unexplained += other.unexplained;
+        self.untold += other.untold;
+        self.gaps.extend(other.gaps);
+        self.gaps.sort_unstable();
+    }
+}
+
+impl fmt::Display for Soaked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |hundredths: usize| self.gaps.get(self.gaps.len().saturating_sub(1) * hundredths / 100);
+        let part = |hundredths| part(hundredths).copied().unwrap_or_default();
+        write!(
+            f,
+            "{} runs, {} elections, {} kills, {} terms with two leaders, two leaders at once in {} runs, {} unexplained, {} untold; \
+             without leader {:?}, 99th {:?}",
+            self.runs,
+            self.elections,
+            self.kills,
+            self.shared_terms,
+            self.doubled,
+            self.unexplained,
+            self.untold,
+            part(50),
+            part(99),
+        )
+    }
+}
+
+/// Runs a cluster for so many ticks.
+pub(crate) fn soak(trial: &Trial, ticks: u32, draws: &mut Draws) -> Soaked {
+    let mut link = String::from(trial.link);
+    let _ = write!(link, "&seed={}&faults={}", draws.below(1 << 20), draws.faults(ticks));
+    let scenario = Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
+    let settings =
+        ClusterSettings { scenario, tick: TICK, last_tick: ticks, guests: BTreeSet::new(), wait: Duration::ZERO };
+    let journal = on_processes(&settings, trial.is_volatile);
+    let mut soaked = Soaked { runs: 1, ..Soaked::default() };
+    soaked.shared_terms = terms(&journal).values().filter(|leaders| leaders.len() > 1).count();
+    (soaked.elections, soaked.kills, soaked.gaps) = reigns(&journal);
+    if !trial.is_volatile {
+        // Who forgets does not do what the algorithm does: no run comes of that.
+        judge(trial, &settings, &journal, &link, &mut soaked);
+    }
+    soaked
+}
+
+fn on_processes(settings: &ClusterSettings, is_volatile: bool) -> Journal {
+    let data = tempfile::tempdir().expect("there is room for it");
+    let path = data.path().join("scenario.json");
+    fs::write(&path, settings.scenario.to_json()).expect("it can be written");
+    let tick = format!("{}ms", settings.tick.as_millis());
+    let command = |call: &Call| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_election"));
+        let others: Vec<_> = call.peers.iter().map(|(process, address)| format!("{}={address}", process.0)).collect();
+        command
+            .arg("member")
+            .arg(&path)
+            .args(["--position", &call.process.0.to_string(), "--in-cluster", &process::id().to_string()])
+            .args(["--advertise", &call.advertise.to_string(), "--peers", &others.join(",")])
+            .args(["--tick", &tick, "--wait", "10s", "--json", "--data-dir"])
+            .arg(data.path())
+            .args(is_volatile.then_some("--volatile"));
+        command
+    };
+    let (_stop, stopped) = mpsc::channel(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let running = cluster::run(settings, command, |_| (), stopped);
+    runtime.expect("threads can be started").block_on(running).expect("it runs to its end").journal
+}
+
+/// Who has led in each term.
+fn terms(journal: &Journal) -> BTreeMap<u32, BTreeSet<u16>> {
+    let mut terms: BTreeMap<u32, BTreeSet<u16>> = BTreeMap::new();
+    for record in journal.records() {
+        let standing = record.standing.as_ref().filter(|standing| standing.role == "leader");
+        if let Some(epoch) = standing.and_then(|standing| standing.epoch) {
+            terms.entry(epoch).or_default().insert(record.process);
+        }
+    }
+    terms
+}
+
+/// How often somebody became leader, how often somebody was killed, and how long nobody led each time.
+fn reigns(journal: &Journal) -> (usize, usize, Vec<Duration>) {
+    let (mut leaders, mut elections, mut kills, mut gaps) = (BTreeSet::new(), 0, 0, Vec::new());
+    let mut since = Some(Duration::ZERO);
+    for (tick, entry) in &journal.entries {
+        let now = match entry {
+            Entry::Handled(record) => {
+                let Some(standing) = &record.standing else { continue };
+                if standing.role == "leader" {
+                    elections += usize::from(leaders.insert(record.process));
+                } else {
+                    leaders.remove(&record.process);
+                }
+                Duration::from_micros(record.at)
+            }
+            Entry::Crashed { process, .. } => {
+                kills += 1;
+                leaders.remove(process);
+                TICK * *tick
+            }
+            _ => continue,
+        };
+        since = match since {
+            Some(since) if !leaders.is_empty() => {
+                gaps.push(now.saturating_sub(since));
+                None
+            }
+            None if leaders.is_empty() => Some(now),
+            other => other,
+        };
+    }
+    (elections, kills, gaps)
+}
+
+/// What its trace says: whether it has an order in which the algorithm does the same, and what of its promises holds.
+fn judge(trial: &Trial, settings: &ClusterSettings, journal: &Journal, link: &str, soaked: &mut Soaked) {
+    let merged = match merge(&settings.scenario, journal, settings.tick) {
+        Ok(merged) => merged,
+        Err(error) => {
+            println!("{}: {error}\n  {link}", trial.name);
+            soaked.untold += 1;
+            return;
+        }
+    };
+    let run = &merged.run;
+    let is_doubled = run.falls().any(|(property, _)| property.name == ONE_LEADER);
+    soaked.doubled += usize::from(is_doubled);
+    let broken: Vec<_> = run.violations().map(|(property, _)| property.name).collect();
+    // Bully takes messages for as fast as they may be at most, none for lost, and crashes for known at once. Where the simulator,
+    // which is always in time, has two leaders in the same scenario, the crashes are what breaks that.
+    let counters = &run.summary().counters;
+    let is_doubled_too = || {
+        let simulated = Run::record(&settings.scenario).expect("it is valid");
+        simulated.falls().any(|(property, _)| property.name == ONE_LEADER)
+    };
+    let is_excused = counters.lost > counters.to_crashed || merged.late > 0 || is_doubled && is_doubled_too();
+    if run.info().key == "bully" && is_doubled {
+        println!("{}: two leaders at once, {} late, trace in {}", trial.name, merged.late, keep(run, settings));
+        soaked.unexplained += usize::from(!is_excused);
+    } else if run.info().key != "bully" && !broken.is_empty() {
+        println!("{}: {broken:?} does not hold\n  {link}", trial.name);
+        soaked.unexplained += 1;
+    }
+}
+
+/// Writes a trace where it stays, and says where.
+fn keep(run: &Run, settings: &ClusterSettings) -> String {
+    let path = env::temp_dir().join(format!("election-soak-{}.jsonl", settings.scenario.seed));
+    let written = File::create(&path).and_then(|file| trace_json_lines(run, &mut BufWriter::new(file)));
+    written.map_or_else(|error| error.to_string(), |()| path.display().to_string())
+}
