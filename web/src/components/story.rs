@@ -122,7 +122,7 @@ fn Scene(props: &StoryProps) -> Html {
         <>
             if *is_end_hidden {
                 // Even the title may tell too much.
-                <div class="story-told"><p class="help story-body">{ "What there is to say comes after your guess." }</p></div>
+                <div class="story-told"><p class="help story-body">{ "What there is to say comes afterwards." }</p></div>
             } else {
                 <div class={classes!("story-told", (!is_about && !is_coming).then_some("is-of-another-run"))} aria-live="polite">
                     <h2>{ &now.scene.title }</h2>
