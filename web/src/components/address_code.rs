@@ -21,6 +21,9 @@ pub struct AddressCodeProps {
     pub address: AttrValue,
     /// The run, which can be taken away, too.
     pub run: Same<Run>,
+    /// The run that is shown beside it.
+    #[prop_or_default]
+    pub beside: Option<Same<Run>>,
     /// Whether nothing may tell how it ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
@@ -56,7 +59,7 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
             } else {
                 <p>{ "The address of this moment is too long for a QR code: share the link, or a file." }</p>
             }
-            <TakeAway run={props.run.clone()} address={props.address.clone()} is_end_hidden={props.is_end_hidden} />
+            <TakeAway run={props.run.clone()} beside={props.beside.clone()} address={props.address.clone()} is_end_hidden={props.is_end_hidden} />
         </Dialog>
     }
 }

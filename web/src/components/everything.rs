@@ -233,6 +233,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
             }
             <Overlays
                 run={&state.shown.run}
+                beside={state.beside.as_ref().map(|beside| Same::from(&beside.run))}
                 is_help_open={state.dialogs.is_help_open}
                 has_letter_keys={state.appearance.has_letter_keys}
                 is_gallery_open={state.dialogs.is_gallery_open}

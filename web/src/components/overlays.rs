@@ -22,6 +22,8 @@ use crate::state::Lab;
 pub struct OverlaysProps {
     /// The run whose properties the help explains.
     pub run: Same<Run>,
+    /// The run that is shown beside it.
+    pub beside: Option<Same<Run>>,
     /// Whether the help is.
     pub is_help_open: bool,
     /// Whether single letters and signs are keys.
@@ -61,7 +63,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
                 <OnDemand view={Demanded::Lab(lab_view(props, lab))} />
             }
             if let Some(address) = props.address.clone() {
-                <OnDemand view={Demanded::Address(AddressCodeProps { address, run: props.run.clone(), is_end_hidden: props.is_end_hidden })} />
+                <OnDemand view={Demanded::Address(AddressCodeProps { address, run: props.run.clone(), beside: props.beside.clone(), is_end_hidden: props.is_end_hidden })} />
             }
             <FileChoice />
             if props.is_held_over {

@@ -13,6 +13,7 @@ use yew::{Html, Properties, component, html};
 use self::clock::Clock;
 use self::seen::Seen;
 use self::way::Way;
+use super::compare::SideView;
 use super::guess::countdown::Countdown;
 use super::guess::so_far;
 use super::problem::ProblemNotice;
@@ -45,6 +46,9 @@ pub struct PresenterProps {
     pub screen: AudienceScreen,
     /// The story that is told.
     pub telling: Option<Telling>,
+    /// The run that they see beside it.
+    #[prop_or_default]
+    pub beside: Option<SideView>,
     /// How many parts of its scene's text have been said.
     pub parts_said: usize,
     /// What the audience is asked.
@@ -102,6 +106,9 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                     }
                 } else {
                     <h2>{ narrate::title(run, Language::default()) }</h2>
+                    if let Some(beside) = &props.beside {
+                        <h2>{ format!("Beside it: {}", narrate::title(&beside.run, Language::default())) }</h2>
+                    }
                 }
             </section>
             <Seen
@@ -116,6 +123,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 time={props.time}
                 live={props.live.clone()}
             />
+            if let Some(beside) = &props.beside { { seen_beside(beside, *screen, &props.live) } }
             if let Some(telling) = telling.as_ref().filter(|telling| telling.now().is_some()) {
                 <section class="presenter-next" aria-label="Next">
                     if let Some(next) = telling.next() {
@@ -134,6 +142,26 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 is_over={props.is_at_end && telling.is_none()}
             />
         </main>
+    }
+}
+
+/// What the audience sees of the second of two runs.
+fn seen_beside(side: &SideView, screen: AudienceScreen, live: &Live) -> Html {
+    let SideView { run, view, layout, are_trails_on, traced, .. } = side.clone();
+    html! {
+        <Seen
+            {run}
+            {view}
+            {layout}
+            now={side.cursor.now()}
+            selection={side.selection}
+            bids={side.bids.clone()}
+            screen={AudienceScreen { are_trails_on, traced, ..screen }}
+            pointed={Vec::new()}
+            time={side.time}
+            live={live.beside()}
+            label="What the audience sees beside it"
+        />
     }
 }
 

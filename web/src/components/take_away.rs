@@ -20,6 +20,9 @@ use crate::platform;
 use crate::platform::picture::{self, Picture, picture};
 use crate::platform::same::Same;
 
+/// The values of the choice of one of two runs.
+const FIRST: &str = "first";
+const SECOND: &str = "second";
 /// Longer runs are not written in the page: it would stand still.
 const MOST_STEPS: usize = 20_000;
 /// The address of a file lasts so many milliseconds after it was saved.
@@ -30,6 +33,8 @@ const KEPT: u32 = 10_000;
 pub struct TakeAwayProps {
     /// The run.
     pub run: Same<Run>,
+    /// The run that is shown beside it.
+    pub beside: Option<Same<Run>>,
     /// The address of this very moment.
     pub address: AttrValue,
     /// Whether nothing may tell how the run ends.
@@ -39,11 +44,14 @@ pub struct TakeAwayProps {
 /// Folded up until somebody wants it.
 #[component]
 pub fn TakeAway(props: &TakeAwayProps) -> Html {
-    let TakeAwayProps { run, address, is_end_hidden } = props;
+    let TakeAwayProps { run: first, beside, address, is_end_hidden } = props;
     let said = use_state_eq(|| None::<String>);
     let format = use_state_eq(|| Format::Mermaid);
+    let is_second = use_state_eq(|| false);
+    // What is written is about one of two runs.
+    let run = beside.as_ref().filter(|_| *is_second).unwrap_or(first);
     let say = said.setter();
-    let title = narrate::title(run, Language::default());
+    let title = title(first, beside.as_deref());
     let onto_stage = |what: fn(Picture, UseStateSetter<Option<String>>, String)| {
         let (say, title) = (say.clone(), title.clone());
         Callback::from(move |_| match stage(&title) {
@@ -64,6 +72,20 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
         let setter = format.setter();
         Callback::from(move |key: String| Format::of(&key).into_iter().for_each(|format| setter.set(format)))
     };
+    let choose = {
+        let setter = is_second.setter();
+        Callback::from(move |which: String| setter.set(which == SECOND))
+    };
+    let which = html! {
+        if beside.is_some() {
+            <p class="take-away-row">
+                <Select label="Of" value={if *is_second { SECOND } else { FIRST }} onchange={choose}>
+                    <option value={FIRST}>{ "the first run" }</option>
+                    <option value={SECOND}>{ "the second run" }</option>
+                </Select>
+            </p>
+        }
+    };
     let embed = {
         let (code, say) = (embedding(address, &title), say.clone());
         Callback::from(move |_| {
@@ -77,7 +99,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
     html! {
         <details class="take-away">
             <summary>{ "To take away" }</summary>
-            <h3>{ "The stage as it is now" }</h3>
+            <h3>{ if beside.is_some() { "Both stages as they are now" } else { "The stage as it is now" } }</h3>
             <p class="take-away-row">
                 { button("Save as SVG", onto_stage(|picture, _, _| save("stage.svg", Blob::new_with_options(&*picture.svg, Some("image/svg+xml"))))) }
                 { button("Save as PNG", onto_stage(save_png)) }
@@ -87,6 +109,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
                 <p>{ "The whole run, as a picture and for other tools, can be saved once its end has been seen." }</p>
             } else {
                 <h3>{ "The whole run as one picture" }</h3>
+                { which }
                 <p class="take-away-row">
                     { button("Save as SVG", diagram("space-time.svg", false)) }
                     { button("Save as SVG that plays", diagram("space-time-plays.svg", true)) }
@@ -101,7 +124,7 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
                     { button("Save", other) }
                 </p>
             }
-            if !run.is_observed() {
+            if !first.is_observed() {
                 <h3>{ "On a page of your own" }</h3>
                 <p class="take-away-row">
                     <button type="button" class="button small" onclick={embed}>
@@ -115,10 +138,18 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
     }
 }
 
-/// The stage as it is drawn now.
+/// What the picture is called.
+fn title(run: &Run, beside: Option<&Run>) -> String {
+    let of = |run| narrate::title(run, Language::default());
+    beside.map_or_else(|| of(run), |beside| format!("{}; beside it: {}", of(run), of(beside)))
+}
+
+/// The stage as it is drawn now; where there are two, both beside each other.
 fn stage(title: &str) -> Option<Picture> {
-    let drawing = platform::document().query_selector(".stage svg.drawing").ok().flatten()?;
-    picture(drawing.dyn_ref::<SvgElement>()?, title)
+    let drawings = platform::document().query_selector_all(".stage svg.drawing").ok()?;
+    let pictures = (0..drawings.length()).filter_map(|place| drawings.item(place)?.dyn_into::<SvgElement>().ok());
+    let pictures = pictures.map(|drawing| picture(&drawing, title)).collect::<Option<Vec<_>>>()?;
+    pictures.into_iter().reduce(|left, right| left.beside(&right, title))
 }
 
 fn save_png(picture: Picture, say: UseStateSetter<Option<String>>, _title: String) {

@@ -78,7 +78,7 @@ impl Frames {
     pub fn follow(self: &Rc<Self>, cursor: Cursor) {
         let state = self.page.state();
         let is_playing = state.appearance.presenting.as_ref().is_some_and(|presenting| presenting.screen.is_playing);
-        if is_playing && is_between_same_steps(cursor, state.shown.cursor) {
+        if is_playing && is_between_same_steps(cursor, state.clock().cursor) {
             self.followed.set(Some(cursor));
             self.draw(sprite_layer::IN_A_FRAME);
             self.ask();

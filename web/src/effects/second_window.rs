@@ -196,7 +196,7 @@ impl SecondWindow {
             // Where time has stopped, the moment is the last word.
             sent.moment = None;
         }
-        self.send_moment(&state, state.shown.cursor, &mut sent);
+        self.send_moment(&state, state.clock().cursor, &mut sent);
         let asked = state.asked();
         if is_first || asked != sent.asked {
             self.say(&Signal::Asked(asked.clone().map(Rc::new)));

@@ -104,6 +104,19 @@ fn ground(element: &Element) -> Option<String> {
 }
 
 impl Picture {
+    /// This one, and another on its right, as one picture.
+    #[must_use]
+    pub fn beside(self, right: &Self, title: &str) -> Self {
+        let (width, height) = (self.width + right.width, self.height.max(right.height));
+        let moved = right.svg.replacen("<svg ", &format!("<svg x=\"{}\" ", self.width), 1);
+        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{title}</title>{}{moved}</svg>",
+            self.svg
+        );
+        Self { svg, width, height }
+    }
+
     /// The same in pixels, as a file in PNG.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Telling a story: its scenes, the present scene, and the way from one scene to the next.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use election_core::narrate::Moments;
@@ -159,7 +160,7 @@ pub struct Telling {
     /// The index of the scene; the number of scenes at the end.
     pub(super) scene: usize,
     /// The processes that somebody has been, to their last turns, and in which scenes.
-    pub(super) been: Vec<(usize, ProcessId)>,
+    pub(super) been: BTreeSet<(usize, ProcessId)>,
     /// Whether the page is used for something else meanwhile.
     pub(super) is_aside: bool,
     /// Whether the scene is to be played as soon as its run is there.

@@ -2,6 +2,7 @@
 
 use yew::{Html, html};
 
+use super::super::compare::SideView;
 use super::super::embedded::Embedded;
 use super::super::presenter::Presenter;
 use crate::effects::live::Live;
@@ -27,6 +28,7 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
                 time={state.shown.shown_time(state.appearance.is_motion_reduced)}
                 is_at_end={state.shown.is_at_end()}
                 screen={presenting.screen}
+                beside={state.beside.as_ref().map(|beside| SideView::of(beside, state.appearance.is_motion_reduced))}
                 telling={state.stories.telling.clone()}
                 parts_said={state.scene_progress().map_or(0, |progress| progress.parts)}
                 asked={presenting.asked.as_ref().map(Same::from)}

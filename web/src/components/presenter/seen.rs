@@ -4,7 +4,7 @@ use election_core::lineage::Bids;
 use election_core::narrate::Moments;
 use election_core::stories::Point;
 use election_core::{Run, Tick, View};
-use yew::{Html, Properties, classes, component, html};
+use yew::{AttrValue, Html, Properties, classes, component, html};
 
 use crate::components::stage::Stage;
 use crate::components::what_happened::WhatHappened;
@@ -36,6 +36,9 @@ pub struct SeenProps {
     pub time: f64,
     /// Where what moves is to be put.
     pub live: Live,
+    /// What it is called.
+    #[prop_or(AttrValue::Static("What the audience sees"))]
+    pub label: AttrValue,
 }
 
 /// The audience's drawing, the moment, and what happened last; and that they see nothing of it, where that is so.
@@ -43,7 +46,7 @@ pub struct SeenProps {
 pub fn Seen(props: &SeenProps) -> Html {
     let SeenProps { run, view, layout, now, screen, live, .. } = props;
     html! {
-        <figure class={classes!("presenter-seen", screen.is_blank.then_some("is-blank"))} aria-label="What the audience sees">
+        <figure class={classes!("presenter-seen", screen.is_blank.then_some("is-blank"))} aria-label={props.label.clone()}>
             <div class="presenter-stage">
                 <Stage
                     {run}

@@ -141,7 +141,7 @@ impl AppState {
         let Some(being) = self.being.as_ref().filter(|being| !being.is_on()) else { return };
         let telling = self.stories.telling.as_mut().filter(|telling| telling.is_about(being.run()));
         if let Some(telling) = telling {
-            telling.been.push((telling.scene, being.process()));
+            telling.been.insert((telling.scene, being.process()));
         }
     }
 

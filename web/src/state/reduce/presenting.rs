@@ -1,7 +1,7 @@
 //! The presenter's view, which follows what the audience sees.
 
+use super::super::AppState;
 use super::super::presenting::{AudienceScreen, PresentingAction};
-use super::super::{AppState, Which};
 
 impl AppState {
     /// Does an action about the presenter's view; returns whether anything changed.
@@ -37,11 +37,17 @@ impl AppState {
     pub(super) fn follow_audience(&mut self) -> bool {
         let moment = self.appearance.presenting.as_ref().and_then(|presenting| presenting.moment);
         let Some(moment) = moment.filter(|_| self.wanted.pending.is_none()) else { return false };
-        let cursor = moment.fitted(&self.shown.run);
-        if cursor == self.shown.cursor {
+        let clock = self.clock();
+        let cursor = moment.fitted(&clock.run);
+        if cursor == clock.cursor {
             return false;
         }
-        self.shown.go_to(cursor, self.conditions(Which::First));
+        let which = self.clock_of();
+        let conditions = self.conditions(which);
+        if let Some(clock) = self.run_mut(which) {
+            clock.go_to(cursor, conditions);
+        }
+        self.align(which);
         true
     }
 
@@ -49,7 +55,7 @@ impl AppState {
     pub fn audience_screen(&self) -> AudienceScreen {
         AudienceScreen {
             is_blank: self.dialogs.is_blank,
-            is_playing: self.shown.playing.is_some(),
+            is_playing: self.clock().playing.is_some(),
             is_pointing: !self.pointed().is_empty(),
             are_trails_on: self.shown.are_trails_on,
             traced: self.shown.traced,

@@ -1,6 +1,7 @@
 //! Telling a story: what it means for the run that is shown, and for what else is open.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use election_core::InputError;
@@ -163,7 +164,7 @@ impl AppState {
             story,
             told,
             scene,
-            been: Vec::new(),
+            been: BTreeSet::new(),
             is_aside: false,
             is_due: false,
         });

@@ -4,7 +4,7 @@ use election_core::turns::{Played, Turns};
 
 use super::*;
 use crate::state::link_view::LinkView;
-use crate::state::{BeAction, FoundTurns};
+use crate::state::{BeAction, FoundTurns, StoryAction, TaskState};
 
 const RING: &str = "a=chang-roberts&n=6&ids=shuffled";
 
@@ -131,4 +131,30 @@ fn another_run_begins_with_the_same_process_and_guessing_ends_it() {
     let run = Rc::new(Run::record(&Scenario::from_link(RING).expect("a good link")).expect("a valid scenario"));
     let found = FoundTurns { turns: Rc::new(Turns::default()), process: ProcessId(0), run };
     assert!(!reduce(&mut state, BeAction::Found(found)));
+}
+
+#[test]
+fn a_task_to_be_a_process_is_done_after_its_last_turn_and_stays_done_in_the_scene() {
+    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5&ids=descending)\nPause: tick 2\nTask: Be it.\nDone: be 2\n\nWhat does it do?\n\n\
+                ## U\n\n[Open](#a=lelann)\n\nDone.\n";
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, testing::file(text.to_owned()));
+    play_on(&mut state);
+    for process in [1, 2].map(ProcessId) {
+        assert_eq!(state.task_state(), TaskState::Open);
+        reduce(&mut state, BeAction::Be(process));
+        find(&mut state);
+        for turn in &turns(&state).0 {
+            assert_eq!(state.task_state(), TaskState::Open, "a turn is left");
+            play_on(&mut state);
+            reduce(&mut state, BeAction::Choose(turn.right));
+        }
+    }
+    assert_eq!(state.task_state(), TaskState::Done);
+    reduce(&mut state, BeAction::Leave);
+    assert_eq!(state.task_state(), TaskState::Done, "it has been done");
+    reduce(&mut state, StoryAction::TurnTo(1));
+    assert_eq!(state.task_state(), TaskState::Open, "of another scene");
+    reduce(&mut state, StoryAction::TurnTo(-1));
+    assert_eq!(state.task_state(), TaskState::Done, "that stays");
 }

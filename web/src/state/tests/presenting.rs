@@ -232,3 +232,18 @@ fn the_panel_closes_the_card_that_would_lie_over_it() {
     reduce(&mut state, DialogAction::ShowPanel(false));
     assert!(state.shown.selection.is_some(), "closing it closes nothing else");
 }
+
+#[test]
+fn the_presenter_s_view_follows_both_of_two_runs() {
+    let of_lelann = "a=chang-roberts&n=6!beside=a:lelann";
+    let mut audience = AppState::new(&testing::plain(6)).expect("a good scenario");
+    reduce(&mut audience, Action::Open(Box::new(Link::parse(of_lelann))));
+    assert!(audience.is_comparing(), "{:?}", audience.dialogs.problem);
+    let mut state = audience.clone();
+    state.appearance.presenting = Some(Presenting::on("abc"));
+    reduce(&mut audience, ShownAction::Seek(Seek::End));
+    let moments = |state: &AppState| [state.shown.cursor, state.beside.as_ref().expect("there are two").cursor];
+    assert!(moments(&state) != moments(&audience));
+    reduce(&mut state, PresentingAction::Follow(audience.clock().cursor));
+    assert_eq!(moments(&state), moments(&audience));
+}

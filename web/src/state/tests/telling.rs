@@ -3,20 +3,19 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use election_core::Run;
 use election_core::gallery::LECTURES;
 use election_core::scenario::FaultKind;
 use election_core::stories::{READY, Story};
 use election_core::trace::Change;
-use election_core::turns::Turns;
-use election_core::{ProcessId, Run};
 
 use super::{AppState, testing};
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
 use crate::state::{
-    Action, BeAction, DialogAction, Edit, FoundTurns, GuessAction, PreparedStory, SceneProgress, Seek, ShownAction,
-    StoryAction, TaskState, reduce,
+    Action, DialogAction, Edit, GuessAction, PreparedStory, SceneProgress, Seek, ShownAction, StoryAction, TaskState,
+    reduce,
 };
 
 /// Does an action, and waits for what it leads to.
@@ -477,32 +476,4 @@ fn stories_too_long_for_a_link_are_told_apart_and_found_again() {
     act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one))));
     assert_eq!((title(&elsewhere).as_deref(), &elsewhere.dialogs.problem), (Some("One"), &None));
     assert!(!act(&mut elsewhere, StoryAction::Know("{}".to_owned())));
-}
-
-#[test]
-fn a_task_to_be_a_process_is_done_after_its_last_turn_and_stays_done_in_the_scene() {
-    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5&ids=descending)\nPause: tick 2\nTask: Be it.\nDone: be 2\n\nWhat does it do?\n\n\
-                ## U\n\n[Open](#a=lelann)\n\nDone.\n";
-    let mut state = page();
-    act(&mut state, testing::file(text.to_owned()));
-    play_out(&mut state);
-    for process in [1, 2].map(ProcessId) {
-        assert_eq!(state.task_state(), TaskState::Open);
-        act(&mut state, BeAction::Be(process));
-        let run = Rc::clone(&state.shown.run);
-        let turns = Rc::new(Turns::of(&run, process));
-        act(&mut state, BeAction::Found(FoundTurns { run, process, turns: Rc::clone(&turns) }));
-        for turn in &turns.0 {
-            assert_eq!(state.task_state(), TaskState::Open, "a turn is left");
-            play_out(&mut state);
-            act(&mut state, BeAction::Choose(turn.right));
-        }
-    }
-    assert_eq!(state.task_state(), TaskState::Done);
-    act(&mut state, BeAction::Leave);
-    assert_eq!(state.task_state(), TaskState::Done, "it has been done");
-    act(&mut state, StoryAction::TurnTo(1));
-    assert_eq!(state.task_state(), TaskState::Open, "of another scene");
-    act(&mut state, StoryAction::TurnTo(-1));
-    assert_eq!(state.task_state(), TaskState::Done, "that stays");
 }
