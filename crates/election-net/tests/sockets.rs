@@ -9,9 +9,9 @@ use election_net::agreement::Agreement;
 use election_net::driver::Record;
 use election_net::member::{Control, Member, Settings};
 use election_net::tcp::Shared;
-use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life};
+use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, answer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
@@ -171,6 +171,51 @@ async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
     for member in members {
         member.leave().await;
     }
+}
+
+/// Lets in, at this position, whoever dials, or says that it knows another life of theirs; and tells the number of their life.
+async fn tell_lives(listener: TcpListener, me: Introduction, known: Option<Life>, lives: mpsc::Sender<u16>) {
+    loop {
+        let (mut stream, _) = listener.accept().await.expect("somebody dials");
+        let mut hello = vec![0; stream.read_u32().await.expect("a length") as usize];
+        stream.read_exact(&mut hello).await.expect("a hello");
+        let answer = answer(&me, &hello, [1; 32], |_| known).expect("it is a member's");
+        stream.write_all(&framed(&answer.bytes)).await.expect("it reads");
+        if let Ok(accepted) = answer.result {
+            lives.send(accepted.life.number).await.expect("the test goes on");
+        }
+        // The connection stays until the other end has had enough.
+        tokio::spawn(async move { while stream.read_u8().await.is_ok() {} });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_learns_of_another_life_connects_anew_in_the_next_one() {
+    let scenario = scenario("a=raft&n=3");
+    let mut member = Member::bind(settings(&scenario, 0)).await.expect("a port is free");
+    let (lives, mut told) = mpsc::channel(16);
+    for (process, known) in [(1, None), (2, Some(Life { number: 4, instance: 1 }))] {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port is free");
+        let address = listener.local_addr().expect("it has one").to_string();
+        member.meet(ProcessId(process), address.clone());
+        let me = Introduction {
+            agreement: Agreement::of(&scenario),
+            processes: 3,
+            process: ProcessId(process),
+            life: Life { number: 0, instance: 2 },
+            address,
+            key: None,
+        };
+        tokio::spawn(tell_lives(listener, me, known, lives.clone()));
+    }
+    let member = Running::start(member);
+    // Only the second one knows another life. It hears of its member's next one as well.
+    let mut seen = Vec::new();
+    while seen.iter().filter(|life| **life == 5).count() < 2 {
+        let life = timeout(Duration::from_secs(30), told.recv()).await.expect("it dials").expect("they tell");
+        seen.push(life);
+    }
+    member.end.abort();
 }
 
 /// A member of which nobody else is there, and that begins at once.

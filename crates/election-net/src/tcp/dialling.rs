@@ -14,7 +14,7 @@ use crate::driver::Random;
 use crate::tcp::counts::{Counts, Shared};
 use crate::tcp::framed::{Ends, Lost, Pings, dial};
 use crate::tcp::queue::{Queue, Queued};
-use crate::wire::{Dialing, Frame, Refusal, Refused, Roster, Session};
+use crate::wire::{Dialing, Frame, Introduction, Refusal, Refused, Roster, Session};
 
 /// The task that has the connection to one member.
 pub struct Peer {
@@ -22,6 +22,8 @@ pub struct Peer {
     address: watch::Receiver<String>,
     queue: Queue,
     shared: Arc<Shared>,
+    /// Who dials, as long as that is not another life.
+    introduction: watch::Receiver<Introduction>,
     /// What the other one tells goes there.
     news: mpsc::Sender<News>,
 }
@@ -52,7 +54,8 @@ impl Peer {
         news: mpsc::Sender<News>,
     ) -> Self {
         let queue = Queue::new(queue, shared.limits.queue, shared.limits.patience);
-        Self { process, address, queue, shared, news }
+        let introduction = shared.introductions();
+        Self { process, address, queue, shared, introduction, news }
     }
 
     /// Goes on until nobody sends to the member any more.
@@ -94,9 +97,9 @@ impl Peer {
         }
     }
 
-    fn dial(&self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
+    fn dial(&mut self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
         let (address, within) = (address.to_owned(), self.shared.limits.handshake);
-        let dialing = Dialing::new(&self.shared.introduction(), self.process, Random::nonce());
+        let dialing = Dialing::new(&self.introduction.borrow_and_update(), self.process, Random::nonce());
         let (shared, process) = (Arc::clone(&self.shared), self.process);
         async move {
             let (mut ends, reply) = dial(&address, dialing.hello(), within).await?;
@@ -142,6 +145,8 @@ impl Peer {
         tokio::select! {
             end = &mut reading => return end,
             end = writing => end?,
+            // It says which life this is when it dials.
+            _ = self.introduction.changed() => return Err(Lost::CutOff),
         }
         // Who ends a connection while something is still to be read takes back what it has written.
         let _ = timeout(limits.write, reading).await;
