@@ -357,6 +357,17 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         if !self.is_live {
             members.remove(self.setting.process.0);
         }
+        let stable = self.setting.keeps_stable.then(|| self.machine.stable());
+        // After most steps it has not: then nothing is made to compare it with.
+        let is_same = |saved: &State| {
+            saved.life == self.machine.life()
+                && (saved.epoch, saved.last_leader) == (self.epoch, self.last_leader)
+                && saved.members.iter().copied().eq(members.iter())
+                && (&saved.contacts, &saved.stable) == (&self.contacts, &stable)
+        };
+        if self.saved.as_ref().is_some_and(is_same) {
+            return Ok(());
+        }
         let mut state = State {
             agreement: self.setting.agreement,
             process: self.setting.process.0,
@@ -365,12 +376,9 @@ impl<T: Transport, S: Storage> Driver<T, S> {
             last_leader: self.last_leader,
             members: members.iter().collect(),
             contacts: self.contacts.clone(),
-            stable: self.setting.keeps_stable.then(|| self.machine.stable()),
+            stable,
             step: None,
         };
-        if self.saved.as_ref() == Some(&state) {
-            return Ok(());
-        }
         state.step = record.and_then(Record::to_json);
         self.storage.save(&state)?;
         state.step = None;

@@ -167,7 +167,10 @@ impl Incoming {
                     Err(bad) => return Lost::Nonsense(bad),
                     Ok(Frame::Message(envelope)) => {
                         Counts::add(&shared.counts.messages_in, 1);
-                        if events.send(Event::Message(from, life.number, envelope)).await.is_err() {
+                        let message = Event::Message(from, life.number, envelope);
+                        // There is room, mostly.
+                        let Err(full) = events.try_send(message) else { continue };
+                        if events.send(full.into_inner()).await.is_err() {
                             return Lost::Closed;
                         }
                     }
