@@ -292,3 +292,19 @@ fn a_run_ends_before_what_cannot_be_explained() {
     assert!(matches!(cut.why, MergeError::Sent { step, .. } if step == there), "{}", cut.why);
     assert_eq!(cut.at, run.trace().tick_of(there), "the steps before it are there");
 }
+
+#[test]
+fn who_is_back_late_is_told_of_a_crash_with_the_others() {
+    let run = run("a=bully&n=4&detector=perfect:5&faults=crash:3@10,crash:2@12,recover:2@14");
+    let mut journal = Apart::of(&run).journal(|| 0);
+    // It takes until the others have been told of the crash of 3.
+    let of_returned = journal.entries.iter_mut().filter_map(|(_, entry)| match entry {
+        Entry::Handled(record) if (record.process, record.life) == (2, 1) => Some(record),
+        _ => None,
+    });
+    of_returned.for_each(|record| record.at = record.at.max(16_000));
+    let told = |record: &&Record| matches!(record.cause, Cause::CrashDetected { peer: 3, .. });
+    assert_eq!(journal.records().filter(told).map(|record| record.at / 1000).collect::<Vec<_>>(), [15, 15, 16]);
+    let merged = merge(run.scenario(), &journal, TICK).expect("the scenario is valid");
+    assert_eq!(merged.cut, None);
+}

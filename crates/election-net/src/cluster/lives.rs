@@ -51,6 +51,11 @@ impl Lives {
         Self { known, early }
     }
 
+    /// When a life began, if not at the beginning.
+    pub(super) fn begun(&self, process: u16, life: u16) -> Option<usize> {
+        self.known.get(&(process, life)).and_then(|life| life.begun)
+    }
+
     /// When a life was over.
     pub(super) fn over(&self, process: u16, life: u16) -> Option<usize> {
         self.known.get(&(process, life)).and_then(|life| life.over)

@@ -203,11 +203,13 @@ impl Putting<'_> {
         }
     }
 
-    /// Who is told of a crash or a return is told after it, and before the opposite.
+    /// Who is told of a crash or a return is told after it, and before the opposite. Who comes back meanwhile is there before the others have
+    /// been told: afterwards there is nothing to tell.
     fn told(&mut self) {
         if !matches!(self.scenario.detector, Detector::Perfect { .. } | Detector::Neighbours { .. }) {
             return;
         }
+        let mut told: BTreeMap<usize, Vec<(usize, Option<usize>)>> = BTreeMap::new();
         for (seen, (_, entry)) in self.journal.entries.iter().enumerate() {
             let Entry::Handled(record) = entry else { continue };
             let (after, before) = match record.cause {
@@ -219,6 +221,15 @@ impl Putting<'_> {
             };
             self.put(after.and_then(|after| self.places[after]), self.places[seen]);
             self.put(self.places[seen], before.and_then(|before| self.places[before]));
+            if let Some(after) = after {
+                told.entry(after).or_default().push((seen, self.lives.begun(record.process, record.life)));
+            }
+        }
+        for together in told.values() {
+            for (_, begun) in together {
+                let others = together.iter().filter(|(_, other)| other != begun);
+                others.for_each(|(seen, _)| self.put(begun.and_then(|begun| self.places[begun]), self.places[*seen]));
+            }
         }
     }
 }
