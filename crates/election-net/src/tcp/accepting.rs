@@ -107,6 +107,7 @@ async fn serve(
             shared.saw(from, incoming.accepted.life);
             info!(peer = from.0, %address, "a member has connected");
             let lost = tokio::select! {
+                biased;
                 lost = incoming.carry(&shared, &events) => lost,
                 () = end.notified() => Lost::CutOff,
             };
@@ -180,6 +181,7 @@ impl Incoming {
         };
         let writing = async { write_back(shared, &mut writer, &mut sealer, &mut asked).await };
         tokio::select! {
+            biased;
             lost = reading => lost,
             lost = writing => lost,
         }

@@ -96,7 +96,9 @@ pub(crate) struct Reader<R> {
 /// The end of a connection that is written. Each frame leaves at once, with its length, in one write.
 pub(crate) struct Writer<W> {
     write: W,
+    /// The last frame, and how much of it has been written.
     frame: Vec<u8>,
+    written: usize,
 }
 
 /// The two ends of a connection over TCP.
@@ -185,15 +187,17 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 
 impl<W: AsyncWrite + Unpin> Writer<W> {
     pub(crate) fn new(write: W) -> Self {
-        Self { write, frame: Vec::new() }
+        Self { write, frame: Vec::new(), written: 0 }
     }
 
     pub(crate) async fn bytes(&mut self, bytes: Vec<u8>, within: Duration) -> Result<(), Lost> {
-        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-        self.frame.clear();
-        self.frame.extend_from_slice(&length.to_be_bytes());
-        self.frame.extend_from_slice(&bytes);
-        let mut writing = pin!(self.write.write_all(&self.frame));
+        let mut writing = pin!(async {
+            self.write.write_all(&self.frame[self.written..]).await?;
+            self.fill(&bytes)?;
+            self.write.write_all(&self.frame).await?;
+            self.written = self.frame.len();
+            Ok::<_, io::Error>(())
+        });
         // Most frames are written at once: then nothing is timed.
         if let Some(written) = writing.as_mut().now_or_never() {
             return Ok(written?);
@@ -201,13 +205,40 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
         Ok(timeout(within, writing).await.map_err(|_| Lost::Slow("writing a frame"))??)
     }
 
+    fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        self.frame.clear();
+        self.frame.extend_from_slice(&length.to_be_bytes());
+        self.frame.extend_from_slice(bytes);
+        self.written = 0;
+        Ok(())
+    }
+
     pub(super) async fn frame(&mut self, sealer: &mut Sealer, frame: &Frame, within: Duration) -> Result<(), Lost> {
         self.bytes(sealer.seal(frame), within).await
+    }
+
+    /// Whether all of the last frame has been written.
+    pub(super) fn is_done(&self) -> bool {
+        self.written == self.frame.len()
     }
 
     /// Nothing more will be written.
     pub(crate) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
         let ended = timeout(within, self.write.shutdown()).await;
         Ok(ended.map_err(|_| Lost::Slow("writing a frame"))??)
+    }
+}
+
+impl Writer<OwnedWriteHalf> {
+    /// Writes as much of a frame as there is room for now. The rest leaves before the next one.
+    pub(super) fn bytes_now(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.fill(bytes)?;
+        match self.write.try_write(&self.frame) {
+            Ok(written) => self.written = written,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 }
