@@ -1,20 +1,22 @@
 //! Members over TCP on loopback, in one process: they elect, lose each other, and stand what strangers send.
 
+#[path = "support/running.rs"]
+mod running;
+
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use election_core::{ProcessId, Scenario};
 use election_net::agreement::Agreement;
-use election_net::driver::Record;
-use election_net::member::{Control, Member, Settings};
-use election_net::tcp::Shared;
+use election_net::driver::{Cause, Record};
+use election_net::member::{Member, Settings};
 use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, answer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
+
+use running::{Running, framed};
 
 const TICK: Duration = Duration::from_millis(20);
 
@@ -28,41 +30,9 @@ fn settings(scenario: &Scenario, process: u16) -> Settings {
     settings
 }
 
-/// A member that runs.
-struct Running {
-    address: SocketAddr,
-    controls: mpsc::Sender<Control>,
-    records: Arc<Mutex<Vec<Record>>>,
-    shared: Arc<Shared>,
-    end: JoinHandle<()>,
-}
-
-impl Running {
-    fn start(member: Member) -> Self {
-        let (address, shared) = (member.address(), member.shared());
-        let (controls, controlled) = mpsc::channel(4);
-        let records = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&records);
-        let observe = Box::new(move |record: &Record| {
-            kept.lock().unwrap_or_else(PoisonError::into_inner).push(record.clone());
-        });
-        let end = tokio::spawn(async move { member.run(controlled, observe).await.expect("nothing goes wrong") });
-        Self { address, controls, records, shared, end }
-    }
-
-    fn records(&self) -> Vec<Record> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The leader that it knows.
-    fn leader(&self) -> Option<u16> {
-        self.records().iter().rev().find_map(|record| record.standing.clone())?.leader
-    }
-
-    async fn leave(self) {
-        self.controls.send(Control::Leave).await.expect("it runs");
-        timeout(Duration::from_secs(10), self.end).await.expect("it ends").expect("it does not panic");
-    }
+/// The leader that a member knows.
+fn leader_of(member: &Running) -> Option<u16> {
+    member.records().iter().rev().find_map(|record| record.standing.clone())?.leader
 }
 
 async fn until(what: &str, is_so: impl Fn() -> bool) {
@@ -91,7 +61,7 @@ async fn group(scenario: &Scenario, change: impl Fn(&mut Settings)) -> Vec<Runni
 }
 
 fn follow(members: &[Running], leader: u16) -> bool {
-    members.iter().all(|member| member.leader() == Some(leader))
+    members.iter().all(|member| leader_of(member) == Some(leader))
 }
 
 fn sent(members: &[Running], kind: &str) -> usize {
@@ -148,7 +118,7 @@ async fn who_leaves_is_replaced_and_may_join_again() {
 async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
     let scenario = scenario("a=raft&n=3&detector=heartbeat:3:20");
     let mut members = group(&scenario, |_| {}).await;
-    until("somebody leads", || members.iter().all(|member| member.leader().is_some())).await;
+    until("somebody leads", || members.iter().all(|member| leader_of(member).is_some())).await;
     let gone = members.remove(0);
     let addresses: Vec<_> = members.iter().map(|member| member.address).collect();
     // No word of goodbye: it crashes.
@@ -166,7 +136,7 @@ async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
         again.meet(process, address.to_string());
     }
     members.push(Running::start(again));
-    until("it follows", || members[2].leader().is_some()).await;
+    until("it follows", || leader_of(&members[2]).is_some()).await;
     assert_eq!(members[2].records()[0].life, 1);
     for member in members {
         member.leave().await;
@@ -240,11 +210,6 @@ async fn attack(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     back
 }
 
-fn framed(bytes: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(bytes.len()).expect("it is short");
-    [&length.to_be_bytes()[..], bytes].concat()
-}
-
 fn stranger(scenario: &Scenario, key: Option<Key>) -> Introduction {
     Introduction {
         agreement: Agreement::of(scenario),
@@ -293,7 +258,7 @@ async fn strangers_are_cut_off_and_change_nothing() {
         let ended = timeout(Duration::from_secs(10), stream.read_to_end(&mut back)).await;
         let _ = ended.unwrap_or_else(|_| panic!("{bytes:?}: it is not cut off"));
     }
-    let is_about_strangers = |record: &Record| matches!(record.cause, election_net::driver::Cause::Message { .. });
+    let is_about_strangers = |record: &Record| matches!(record.cause, Cause::Message { .. });
     assert!(!member.records().iter().any(is_about_strangers), "no junk is a message");
     assert!(member.shared.counts.refused_frames.load(std::sync::atomic::Ordering::Relaxed) >= 10);
     // And who behaves is served as before.
