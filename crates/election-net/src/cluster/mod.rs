@@ -17,6 +17,7 @@ mod quiet;
 mod relay;
 mod said;
 mod settings;
+mod shared;
 mod sort;
 mod turns;
 mod wires;
