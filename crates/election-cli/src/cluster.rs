@@ -15,9 +15,7 @@ use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::{InputError, ProcessId, Run, Scenario};
 use election_net::agreement::Agreement;
-use election_net::cluster::{
-    self, Call, ClusterError, ClusterSettings, MergeError, News, Outcome, check_guests, merge,
-};
+use election_net::cluster::{self, Call, ClusterError, ClusterSettings, News, Outcome, check_guests, merge};
 use tokio::process::Command;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
@@ -199,11 +197,5 @@ impl From<ClusterError> for Failure {
             ClusterError::Input(error) => Self::Input(error),
             other => Self::Cluster(other),
         }
-    }
-}
-
-impl From<MergeError> for Failure {
-    fn from(error: MergeError) -> Self {
-        Self::Merge(error)
     }
 }

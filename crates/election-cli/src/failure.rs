@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use election_core::InputError;
-use election_net::cluster::{ClusterError, MergeError};
+use election_net::cluster::ClusterError;
 use election_net::member::MemberError;
 
 /// What can go wrong.
@@ -35,9 +35,6 @@ pub(crate) enum Failure {
     /// A cluster that cannot begin, or go on.
     #[error(transparent)]
     Cluster(ClusterError),
-    /// What was seen of a cluster makes no run.
-    #[error("what was seen makes no run: {0}")]
-    Merge(MergeError),
 }
 
 /// Bad input; clap ends with it too.
@@ -55,9 +52,7 @@ impl Failure {
         anstream::eprintln!("{} {self}", crate::output::bad("error:"));
         match self {
             Self::Input(_) => ExitCode::from(BAD_INPUT),
-            Self::Read { .. } | Self::Write { .. } | Self::Member(_) | Self::Cluster(_) | Self::Merge(_) => {
-                ExitCode::FAILURE
-            }
+            Self::Read { .. } | Self::Write { .. } | Self::Member(_) | Self::Cluster(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -75,6 +75,9 @@ async fn run(arguments: &Arguments, settings: Settings) -> Result<(), Failure> {
     let me = identities.text(identities.at(process));
     says.listens(process, &me, member.address(), metrics_at);
     if arguments.in_cluster.is_some() {
+        if let Some(step) = member.last_step() {
+            print_line(&json(&Said::Remembers(Box::new(step.clone()))));
+        }
         in_cluster::listen(&controls);
         let shared = member.shared();
         tokio::spawn(async move {

@@ -1,5 +1,8 @@
 //! Bytes that no member sends, given to the hosts of every algorithm: each is a message or refused, and nothing panics.
 
+#[path = "support/draws.rs"]
+mod draws;
+
 use std::collections::VecDeque;
 
 use election_core::algorithm::Effect;
@@ -8,6 +11,8 @@ use election_core::model::Timer;
 use election_core::sim::DrawnChoices;
 use election_core::{ProcessId, Scenario, algorithms};
 use election_net::driver::{Effects, Machine, Past, machine};
+
+use draws::Draws;
 
 /// How many contents each algorithm is given.
 const CONTENTS: u64 = 4000;
@@ -73,36 +78,28 @@ impl Group {
     }
 }
 
-/// A generator that needs no crate: Knuth's MMIX.
-struct Draws(u64);
-
 impl Draws {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % bound.max(1)
-    }
-
-    fn byte(&mut self) -> u8 {
+    fn likely_byte(&mut self) -> u8 {
         // Small numbers name variants, processes and identities; large ones, what there is not.
         let small = u8::try_from(self.below(6)).expect("it is small");
-        if self.below(8) > 0 { small } else { u8::try_from(self.below(256)).expect("a byte") }
+        if self.below(8) > 0 { small } else { self.byte() }
     }
 
     fn content(&mut self, seen: &[Vec<u8>]) -> Vec<u8> {
         if seen.is_empty() || self.below(3) == 0 {
-            return (0..=self.below(8)).map(|_| self.byte()).collect();
+            return (0..=self.below(8)).map(|_| self.likely_byte()).collect();
         }
         let mut bytes = seen[self.below(seen.len())].clone();
         for _ in 0..=self.below(3) {
             let place = self.below(bytes.len());
             match self.below(12) {
-                0 => bytes.insert(place, self.byte()),
+                0 => bytes.insert(place, self.likely_byte()),
                 1 if bytes.len() > 1 => drop(bytes.remove(place)),
                 // The largest numbers of 16, 32 and 64 bits.
                 2 => drop(bytes.splice(place..=place, [255, 255, 3])),
                 3 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 15])),
                 4 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 255, 255, 255, 255, 255, 1])),
-                _ => bytes[place] = self.byte(),
+                _ => bytes[place] = self.likely_byte(),
             }
         }
         bytes

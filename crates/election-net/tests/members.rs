@@ -167,6 +167,31 @@ fn raft_never_has_two_leaders_of_one_term_whenever_power_is_cut() {
     assert!(terms > 400, "there were only {terms} reigns");
 }
 
+/// Power is lost in every place of a write: no state is left behind that neither a record tells of nor the file itself.
+#[test]
+fn every_state_that_is_kept_comes_with_the_record_of_its_step() {
+    let (mut told, mut untold) = (0, 0);
+    for units in 0..1500 {
+        let scenario = scenario(&format!("a=raft&n=3&delay=1-9&seed={}&detector=heartbeat:5:30", units % 7));
+        let mut network = network(&scenario);
+        network.run_until(10);
+        network.cut_power_after(ProcessId(1), units);
+        network.run_until(200);
+        let Some(state) = network.kept(ProcessId(1)) else { continue };
+        let kept = state.step.map(|step| serde_json::from_str::<Record>(&step).expect("it is a record"));
+        let records: Vec<Record> = network.take_records().into_iter().filter(|record| record.process == 1).collect();
+        let Some(kept) = kept else { continue };
+        if records.contains(&kept) {
+            told += 1;
+        } else {
+            let next = records.last().map_or(0, |last| last.step + 1);
+            assert_eq!((kept.life, kept.step), (0, next), "power is lost after {units}");
+            untold += 1;
+        }
+    }
+    assert!(told > 0 && untold > 0, "{told} states of which a record was told, {untold} others");
+}
+
 #[test]
 fn bully_agrees_once_the_storm_is_over() {
     let agreed = (0..100).filter(|seed| {

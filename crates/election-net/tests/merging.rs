@@ -8,7 +8,7 @@ use election_core::model::Tick;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::trace::{Fate, StepKind};
 use election_core::{ProcessId, Run, Scenario};
-use election_net::cluster::{Entry, Journal, MessageName, merge};
+use election_net::cluster::{Entry, Journal, MergeError, MessageName, merge};
 use election_net::driver::{Cause, Record, SentRecord};
 use proptest::prelude::*;
 
@@ -215,7 +215,7 @@ fn what_is_seen_in_order_is_the_run_again() {
         let journal = Apart::of(&run).journal(|| 0);
         let merged = merge(run.scenario(), &journal, TICK).unwrap_or_else(|error| panic!("{link}: {error}"));
         respects_causality(&merged.run, &journal);
-        assert_eq!(merged.late, 0, "{link}");
+        assert_eq!((merged.late, merged.cut), (0, None), "{link}");
         let (one, again) = (run.summary(), merged.run.summary());
         assert_eq!(again.counters, one.counters, "{link}");
         assert_eq!(again.properties.len(), one.properties.len(), "{link}");
@@ -234,7 +234,77 @@ proptest! {
             usize::try_from(number >> 61).expect("it is small")
         });
         let merged = merge(run.scenario(), &journal, TICK).unwrap_or_else(|error| panic!("{}: {error}", RUNS[place]));
+        prop_assert_eq!(merged.cut, None);
         respects_causality(&merged.run, &journal);
         prop_assert_eq!(&merged.run.summary().counters.by_kind, &run.summary().counters.by_kind);
     }
+}
+
+/// Where a journal tells of a process that has crashed, and of its last step before that.
+fn last_step_before_a_crash(journal: &Journal) -> (usize, usize) {
+    let crash = journal.entries.iter().enumerate().find_map(|(place, (_, entry))| match entry {
+        Entry::Crashed { process, .. } => Some((place, *process)),
+        _ => None,
+    });
+    let (crash, process) = crash.expect("somebody crashes");
+    let is_its = |(_, entry): &(Tick, Entry)| matches!(entry, Entry::Handled(record) if record.process == process);
+    (journal.entries[..crash].iter().rposition(is_its).expect("it has done something"), crash)
+}
+
+#[test]
+fn what_a_killed_process_tells_in_its_next_life_it_did_before() {
+    for link in [RUNS[0], RUNS[2], RUNS[7]] {
+        let run = run(link);
+        let mut journal = Apart::of(&run).journal(|| 0);
+        let (step, crash) = last_step_before_a_crash(&journal);
+        let told_late = journal.entries.remove(step);
+        journal.entries.insert(crash, told_late);
+        let merged = merge(run.scenario(), &journal, TICK).expect("the scenario is valid");
+        assert_eq!(merged.cut, None, "{link}");
+        assert_eq!(merged.run.summary().counters, run.summary().counters, "{link}");
+    }
+}
+
+#[test]
+fn a_run_ends_before_what_cannot_be_explained() {
+    let run = run("a=chang-roberts&n=6&ids=descending");
+    let journal = Apart::of(&run).journal(|| 0);
+    let sends = |(_, entry): &(Tick, Entry)| matches!(entry, Entry::Handled(record) if !record.sent.is_empty());
+    let steps = |journal: &Journal| {
+        let merged = merge(run.scenario(), journal, TICK).expect("the scenario is valid");
+        (merged.run.steps(), merged.cut)
+    };
+    assert_eq!(steps(&journal), (run.steps(), None));
+    // Nobody tells of a step in which a message was sent that arrived.
+    let unsaid = journal.entries.iter().rposition(sends).expect("there are messages");
+    let mut without = journal.clone();
+    without.entries.remove(unsaid);
+    let (there, cut) = steps(&without);
+    let cut = cut.expect("a message comes from nowhere");
+    assert!(matches!(cut.why, MergeError::Unsent { .. }), "{}", cut.why);
+    assert!(there > 0 && there < run.steps());
+    // A member says that it has sent what the algorithm does not send there.
+    let mut other = journal.clone();
+    let (_, Entry::Handled(record)) = &mut other.entries[unsaid] else { unreachable!("it is a step") };
+    record.sent[0].kind = "nonsense".to_owned();
+    let (there, cut) = steps(&other);
+    let cut = cut.expect("that is not what the algorithm does");
+    assert!(matches!(cut.why, MergeError::Sent { step, .. } if step == there), "{}", cut.why);
+    assert_eq!(cut.at, run.trace().tick_of(there), "the steps before it are there");
+}
+
+#[test]
+fn who_is_back_late_is_told_of_a_crash_with_the_others() {
+    let run = run("a=bully&n=4&detector=perfect:5&faults=crash:3@10,crash:2@12,recover:2@14");
+    let mut journal = Apart::of(&run).journal(|| 0);
+    // It takes until the others have been told of the crash of 3.
+    let of_returned = journal.entries.iter_mut().filter_map(|(_, entry)| match entry {
+        Entry::Handled(record) if (record.process, record.life) == (2, 1) => Some(record),
+        _ => None,
+    });
+    of_returned.for_each(|record| record.at = record.at.max(16_000));
+    let told = |record: &&Record| matches!(record.cause, Cause::CrashDetected { peer: 3, .. });
+    assert_eq!(journal.records().filter(told).map(|record| record.at / 1000).collect::<Vec<_>>(), [15, 15, 16]);
+    let merged = merge(run.scenario(), &journal, TICK).expect("the scenario is valid");
+    assert_eq!(merged.cut, None);
 }

@@ -1,20 +1,22 @@
 //! Members over TCP on loopback, in one process: they elect, lose each other, and stand what strangers send.
 
+#[path = "support/running.rs"]
+mod running;
+
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use election_core::{ProcessId, Scenario};
 use election_net::agreement::Agreement;
-use election_net::driver::Record;
-use election_net::member::{Control, Member, Settings};
-use election_net::tcp::Shared;
-use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life};
+use election_net::driver::{Cause, Record};
+use election_net::member::{Member, Settings};
+use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, answer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
+
+use running::{Running, framed};
 
 const TICK: Duration = Duration::from_millis(20);
 
@@ -28,41 +30,9 @@ fn settings(scenario: &Scenario, process: u16) -> Settings {
     settings
 }
 
-/// A member that runs.
-struct Running {
-    address: SocketAddr,
-    controls: mpsc::Sender<Control>,
-    records: Arc<Mutex<Vec<Record>>>,
-    shared: Arc<Shared>,
-    end: JoinHandle<()>,
-}
-
-impl Running {
-    fn start(member: Member) -> Self {
-        let (address, shared) = (member.address(), member.shared());
-        let (controls, controlled) = mpsc::channel(4);
-        let records = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&records);
-        let observe = Box::new(move |record: &Record| {
-            kept.lock().unwrap_or_else(PoisonError::into_inner).push(record.clone());
-        });
-        let end = tokio::spawn(async move { member.run(controlled, observe).await.expect("nothing goes wrong") });
-        Self { address, controls, records, shared, end }
-    }
-
-    fn records(&self) -> Vec<Record> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The leader that it knows.
-    fn leader(&self) -> Option<u16> {
-        self.records().iter().rev().find_map(|record| record.standing.clone())?.leader
-    }
-
-    async fn leave(self) {
-        self.controls.send(Control::Leave).await.expect("it runs");
-        timeout(Duration::from_secs(10), self.end).await.expect("it ends").expect("it does not panic");
-    }
+/// The leader that a member knows.
+fn leader_of(member: &Running) -> Option<u16> {
+    member.records().iter().rev().find_map(|record| record.standing.clone())?.leader
 }
 
 async fn until(what: &str, is_so: impl Fn() -> bool) {
@@ -91,7 +61,7 @@ async fn group(scenario: &Scenario, change: impl Fn(&mut Settings)) -> Vec<Runni
 }
 
 fn follow(members: &[Running], leader: u16) -> bool {
-    members.iter().all(|member| member.leader() == Some(leader))
+    members.iter().all(|member| leader_of(member) == Some(leader))
 }
 
 fn sent(members: &[Running], kind: &str) -> usize {
@@ -148,7 +118,7 @@ async fn who_leaves_is_replaced_and_may_join_again() {
 async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
     let scenario = scenario("a=raft&n=3&detector=heartbeat:3:20");
     let mut members = group(&scenario, |_| {}).await;
-    until("somebody leads", || members.iter().all(|member| member.leader().is_some())).await;
+    until("somebody leads", || members.iter().all(|member| leader_of(member).is_some())).await;
     let gone = members.remove(0);
     let addresses: Vec<_> = members.iter().map(|member| member.address).collect();
     // No word of goodbye: it crashes.
@@ -166,11 +136,56 @@ async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
         again.meet(process, address.to_string());
     }
     members.push(Running::start(again));
-    until("it follows", || members[2].leader().is_some()).await;
+    until("it follows", || leader_of(&members[2]).is_some()).await;
     assert_eq!(members[2].records()[0].life, 1);
     for member in members {
         member.leave().await;
     }
+}
+
+/// Lets in, at this position, whoever dials, or says that it knows another life of theirs; and tells the number of their life.
+async fn tell_lives(listener: TcpListener, me: Introduction, known: Option<Life>, lives: mpsc::Sender<u16>) {
+    loop {
+        let (mut stream, _) = listener.accept().await.expect("somebody dials");
+        let mut hello = vec![0; stream.read_u32().await.expect("a length") as usize];
+        stream.read_exact(&mut hello).await.expect("a hello");
+        let answer = answer(&me, &hello, [1; 32], |_| known).expect("it is a member's");
+        stream.write_all(&framed(&answer.bytes)).await.expect("it reads");
+        if let Ok(accepted) = answer.result {
+            lives.send(accepted.life.number).await.expect("the test goes on");
+        }
+        // The connection stays until the other end has had enough.
+        tokio::spawn(async move { while stream.read_u8().await.is_ok() {} });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_learns_of_another_life_connects_anew_in_the_next_one() {
+    let scenario = scenario("a=raft&n=3");
+    let mut member = Member::bind(settings(&scenario, 0)).await.expect("a port is free");
+    let (lives, mut told) = mpsc::channel(16);
+    for (process, known) in [(1, None), (2, Some(Life { number: 4, instance: 1 }))] {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port is free");
+        let address = listener.local_addr().expect("it has one").to_string();
+        member.meet(ProcessId(process), address.clone());
+        let me = Introduction {
+            agreement: Agreement::of(&scenario),
+            processes: 3,
+            process: ProcessId(process),
+            life: Life { number: 0, instance: 2 },
+            address,
+            key: None,
+        };
+        tokio::spawn(tell_lives(listener, me, known, lives.clone()));
+    }
+    let member = Running::start(member);
+    // Only the second one knows another life. It hears of its member's next one as well.
+    let mut seen = Vec::new();
+    while seen.iter().filter(|life| **life == 5).count() < 2 {
+        let life = timeout(Duration::from_secs(30), told.recv()).await.expect("it dials").expect("they tell");
+        seen.push(life);
+    }
+    member.end.abort();
 }
 
 /// A member of which nobody else is there, and that begins at once.
@@ -193,11 +208,6 @@ async fn attack(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let ended = timeout(Duration::from_secs(10), stream.read_to_end(&mut back)).await;
     let _ = ended.expect("it cuts off who sends nonsense, or nothing");
     back
-}
-
-fn framed(bytes: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(bytes.len()).expect("it is short");
-    [&length.to_be_bytes()[..], bytes].concat()
 }
 
 fn stranger(scenario: &Scenario, key: Option<Key>) -> Introduction {
@@ -248,7 +258,7 @@ async fn strangers_are_cut_off_and_change_nothing() {
         let ended = timeout(Duration::from_secs(10), stream.read_to_end(&mut back)).await;
         let _ = ended.unwrap_or_else(|_| panic!("{bytes:?}: it is not cut off"));
     }
-    let is_about_strangers = |record: &Record| matches!(record.cause, election_net::driver::Cause::Message { .. });
+    let is_about_strangers = |record: &Record| matches!(record.cause, Cause::Message { .. });
     assert!(!member.records().iter().any(is_about_strangers), "no junk is a message");
     assert!(member.shared.counts.refused_frames.load(std::sync::atomic::Ordering::Relaxed) >= 10);
     // And who behaves is served as before.

@@ -1,24 +1,30 @@
 //! Bytes that no member sends, over real sockets, thousands of them and beside connections that are slow or say nothing: nothing panics, no
 //! memory grows, and the member's state stays as it was. `cargo xtask test --long` sends a hundred thousand.
 
+#[path = "support/draws.rs"]
+mod draws;
+#[path = "support/running.rs"]
+mod running;
+
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{env, fs, io};
 
 use election_core::{ProcessId, Scenario};
 use election_net::agreement::Agreement;
 use election_net::driver::{Cause, Record};
-use election_net::member::{Control, Member, Settings};
-use election_net::tcp::Shared;
+use election_net::member::{Member, Settings};
 use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, Session};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use tokio::sync::mpsc;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
+
+use draws::Draws;
+use running::{Running, framed};
 
 /// How many strangers attack at once, each in the place of a member of its own.
 const STRANGERS: u16 = 8;
@@ -33,19 +39,7 @@ fn frames() -> u64 {
     env::var("RUNS").map_or(usual, |runs| runs.parse().expect("RUNS is a number"))
 }
 
-/// A generator that needs no crate: Knuth's MMIX.
-struct Draws(u64);
-
 impl Draws {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % bound.max(1)
-    }
-
-    fn byte(&mut self) -> u8 {
-        u8::try_from(self.below(256)).expect("a byte")
-    }
-
     fn bytes(&mut self, most: usize) -> Vec<u8> {
         (0..=self.below(most)).map(|_| self.byte()).collect()
     }
@@ -65,10 +59,6 @@ impl Draws {
         }
         mutated
     }
-}
-
-fn framed(bytes: &[u8]) -> Vec<u8> {
-    [&u32::try_from(bytes.len()).expect("it is short").to_be_bytes()[..], bytes].concat()
 }
 
 /// Somebody who pretends to be a member, with a key or another one.
@@ -177,40 +167,16 @@ async fn dawdle(address: SocketAddr, says_something: bool, ended: Arc<AtomicU64>
     }
 }
 
-/// A member that runs.
-struct Target {
-    address: SocketAddr,
-    controls: mpsc::Sender<Control>,
-    records: Arc<Mutex<Vec<Record>>>,
-    shared: Arc<Shared>,
-    end: JoinHandle<()>,
-}
-
-impl Target {
-    async fn start(scenario: &Scenario, key: Key, data: &Path) -> Self {
-        let mut settings = Settings::new(scenario.clone(), TARGET, SocketAddr::from(([127, 0, 0, 1], 0)));
-        settings.key = Some(key);
-        settings.data_dir = Some(data.to_owned());
-        settings.keeps_stable = true;
-        settings.limits.handshake = Duration::from_millis(500);
-        settings.limits.silence = Duration::from_millis(1000);
-        settings.limits.connections = 64;
-        let member = Member::bind(settings).await.expect("a port is free");
-        let (address, shared) = (member.address(), member.shared());
-        let (controls, controlled) = mpsc::channel(4);
-        let records = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&records);
-        let observe = Box::new(move |record: &Record| {
-            kept.lock().unwrap_or_else(PoisonError::into_inner).push(record.clone());
-        });
-        let end = tokio::spawn(async move { member.run(controlled, observe).await.expect("nothing goes wrong") });
-        Self { address, controls, records, shared, end }
-    }
-
-    fn messages(&self) -> usize {
-        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        records.iter().filter(|record| matches!(record.cause, Cause::Message { .. })).count()
-    }
+/// A member that runs, and is quick to cut off.
+async fn target(scenario: &Scenario, key: Key, data: &Path) -> Running {
+    let mut settings = Settings::new(scenario.clone(), TARGET, SocketAddr::from(([127, 0, 0, 1], 0)));
+    settings.key = Some(key);
+    settings.data_dir = Some(data.to_owned());
+    settings.keeps_stable = true;
+    settings.limits.handshake = Duration::from_millis(500);
+    settings.limits.silence = Duration::from_millis(1000);
+    settings.limits.connections = 64;
+    Running::start(Member::bind(settings).await.expect("a port is free"))
 }
 
 /// How much memory this program takes, in kilobytes. Elsewhere than on Linux nobody says.
@@ -237,7 +203,7 @@ async fn whatever_strangers_send_changes_nothing() {
     let scenario = Scenario::from_link(&format!("a=bully&n={}&start=none", STRANGERS + 1)).expect("a good link");
     let key = Key::new(&[7; 32]).expect("it is long enough");
     let data = tempfile::tempdir().expect("there is room for it");
-    let target = Target::start(&scenario, key.clone(), data.path()).await;
+    let target = target(&scenario, key.clone(), data.path()).await;
     let stranger =
         |process| Stranger { scenario: scenario.clone(), address: target.address, process, key: key.clone() };
 
@@ -298,13 +264,13 @@ async fn whatever_strangers_send_changes_nothing() {
     assert!(!HAS_PANICKED.load(Ordering::Relaxed), "something has panicked");
     assert!(memory_after < memory_before + 16 * 1024, "from {memory_before} kB to {memory_after} kB");
     assert_eq!(state(data.path()), state_before, "its state has changed");
-    assert_eq!(target.messages(), 0, "no junk is a message");
+    let is_message = |record: &Record| matches!(record.cause, Cause::Message { .. });
+    assert!(!target.records().iter().any(is_message), "no junk is a message");
     assert!(refused > frames / 4 && dawdled.load(Ordering::Relaxed) > 0);
     // Who has the key is served as before.
     let (mut stream, mut session, _) = stranger(0).connected(&key).await.expect("there is room again");
     stream.write_all(&framed(&session.sealer.seal(&Frame::Ping))).await.expect("it reads");
     assert!(stream.read_u32().await.expect("it answers") > 0);
     drop(stream);
-    target.controls.send(Control::Leave).await.expect("it runs");
-    timeout(PATIENCE, target.end).await.expect("it ends").expect("it does not panic");
+    target.leave().await;
 }

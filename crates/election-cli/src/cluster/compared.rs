@@ -55,7 +55,8 @@ impl<'a> Compared<'a> {
     pub(super) fn of(simulated: &'a Run, merged: &'a Merged, outcome: &Outcome) -> Self {
         let measured = &merged.run;
         let figures = figures(simulated, measured);
-        let why = if figures.iter().any(Figure::differs) { why(simulated, merged, outcome) } else { Vec::new() };
+        let differs = merged.cut.is_some() || figures.iter().any(Figure::differs);
+        let why = if differs { why(simulated, merged, outcome) } else { Vec::new() };
         Self { simulated, measured, figures, why }
     }
 
@@ -130,7 +131,13 @@ fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
 fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
     let mut why = Vec::new();
     let measured = &merged.run;
-    let has_been_ended = outcome.reached_last_tick || outcome.was_stopped;
+    if let Some(cut) = &merged.cut {
+        why.push(format!(
+            "What was measured ends before tick {}: what was seen from there on makes no run, because {}.",
+            cut.at, cut.why
+        ));
+    }
+    let has_been_ended = merged.cut.is_some() || outcome.reached_last_tick || outcome.was_stopped;
     match first_difference(simulated, measured) {
         Some((step, Some(tick))) => {
             why.push(format!(
@@ -165,7 +172,7 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
             lost(simulated),
         ));
     }
-    if has_been_ended {
+    if has_been_ended && merged.cut.is_none() {
         why.push("It was ended while something could still happen; the simulator's run goes on to its end.".to_owned());
     }
     if simulated.scenario().detector.sends_messages() {

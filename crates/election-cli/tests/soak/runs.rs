@@ -15,6 +15,8 @@ use election_net::cluster::{self, Call, ClusterSettings, Entry, Journal, merge};
 use tokio::process::Command;
 use tokio::sync::mpsc;
 
+use crate::log::Log;
+
 /// How many processes a cluster has.
 const MEMBERS: usize = 7;
 const TICK: Duration = Duration::from_millis(20);
@@ -75,8 +77,8 @@ pub(crate) struct Soaked {
     doubled: usize,
     /// How many runs have broken a promise while nothing excuses that.
     pub(crate) unexplained: usize,
-    /// Of how many runs what was seen makes no trace.
-    untold: usize,
+    /// How many traces end before all that was seen, because it cannot be explained.
+    pub(crate) cut: usize,
     /// How long there was no leader, each time.
     gaps: Vec<Duration>,
 }
@@ -89,7 +91,7 @@ impl Soaked {
         self.shared_terms += other.shared_terms;
         self.doubled += other.doubled;
         self.unexplained += other.unexplained;
-        self.untold += other.untold;
+        self.cut += other.cut;
         self.gaps.extend(other.gaps);
         self.gaps.sort_unstable();
     }
@@ -101,7 +103,7 @@ impl fmt::Display for Soaked {
         let part = |hundredths| part(hundredths).copied().unwrap_or_default();
         write!(
             f,
-            "{} runs, {} elections, {} kills, {} terms with two leaders, two leaders at once in {} runs, {} unexplained, {} untold; \
+            "{} runs, {} elections, {} kills, {} terms with two leaders, two leaders at once in {} runs, {} unexplained, {} traces cut; \
              without leader {:?}, 99th {:?}",
             self.runs,
             self.elections,
@@ -109,7 +111,7 @@ impl fmt::Display for Soaked {
             self.shared_terms,
             self.doubled,
             self.unexplained,
-            self.untold,
+            self.cut,
             part(50),
             part(99),
         )
@@ -117,13 +119,13 @@ impl fmt::Display for Soaked {
 }
 
 /// Runs a cluster for so many ticks.
-pub(crate) fn soak(trial: &Trial, ticks: u32, draws: &mut Draws) -> Soaked {
+pub(crate) fn soak(trial: &Trial, ticks: u32, draws: &mut Draws, log: &Log) -> Soaked {
     let mut link = String::from(trial.link);
     let _ = write!(link, "&seed={}&faults={}", draws.below(1 << 20), draws.faults(ticks));
     let scenario = Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
     let settings =
         ClusterSettings { scenario, tick: TICK, last_tick: ticks, guests: BTreeSet::new(), wait: Duration::ZERO };
-    let journal = on_processes(&settings, trial.is_volatile);
+    let journal = on_processes(&settings, trial.is_volatile, log);
     let mut soaked = Soaked { runs: 1, ..Soaked::default() };
     soaked.shared_terms = terms(&journal).values().filter(|leaders| leaders.len() > 1).count();
     (soaked.elections, soaked.kills, soaked.gaps) = reigns(&journal);
@@ -134,7 +136,7 @@ pub(crate) fn soak(trial: &Trial, ticks: u32, draws: &mut Draws) -> Soaked {
     soaked
 }
 
-fn on_processes(settings: &ClusterSettings, is_volatile: bool) -> Journal {
+fn on_processes(settings: &ClusterSettings, is_volatile: bool, log: &Log) -> Journal {
     let data = tempfile::tempdir().expect("there is room for it");
     let path = data.path().join("scenario.json");
     fs::write(&path, settings.scenario.to_json()).expect("it can be written");
@@ -149,7 +151,8 @@ fn on_processes(settings: &ClusterSettings, is_volatile: bool) -> Journal {
             .args(["--advertise", &call.advertise.to_string(), "--peers", &others.join(",")])
             .args(["--tick", &tick, "--wait", "10s", "--json", "--data-dir"])
             .arg(data.path())
-            .args(is_volatile.then_some("--volatile"));
+            .args(is_volatile.then_some("--volatile"))
+            .stderr(log.stderr());
         command
     };
     let (_stop, stopped) = mpsc::channel(1);
@@ -206,14 +209,11 @@ fn reigns(journal: &Journal) -> (usize, usize, Vec<Duration>) {
 
 /// What its trace says: whether it has an order in which the algorithm does the same, and what of its promises holds.
 fn judge(trial: &Trial, settings: &ClusterSettings, journal: &Journal, link: &str, soaked: &mut Soaked) {
-    let merged = match merge(&settings.scenario, journal, settings.tick) {
-        Ok(merged) => merged,
-        Err(error) => {
-            println!("{}: {error}\n  {link}", trial.name);
-            soaked.untold += 1;
-            return;
-        }
-    };
+    let merged = merge(&settings.scenario, journal, settings.tick).expect("the scenario is valid");
+    if let Some(cut) = &merged.cut {
+        println!("{}: cut at tick {}: {}\n  {link}", trial.name, cut.at, cut.why);
+        soaked.cut += 1;
+    }
     let run = &merged.run;
     let is_doubled = run.falls().any(|(property, _)| property.name == ONE_LEADER);
     soaked.doubled += usize::from(is_doubled);

@@ -12,7 +12,7 @@ use crate::declared::Declared;
 use crate::error::InputError;
 use crate::host::Program;
 use crate::properties::Summary;
-use crate::run::{self, DEFAULT_MEMORY, ObservedStep, Recording, Run, Summarizing};
+use crate::run::{self, DEFAULT_MEMORY, ObservedError, ObservedStep, Recording, Run, Summarizing};
 use crate::scenario::{Declaration, Info, Listed, Scenario, TextKind, json, link};
 use crate::system::{self, Bounds, Exploration, Explored};
 use crate::work::Budget;
@@ -310,7 +310,7 @@ pub fn record(scenario: &Scenario, memory: u64) -> Result<Recording, InputError>
 ///
 /// # Errors
 /// When the scenario is not valid, or the first step that cannot have happened: `step 17`.
-pub fn observed(scenario: &Scenario, steps: &[ObservedStep]) -> Result<Run, InputError> {
+pub fn observed(scenario: &Scenario, steps: &[ObservedStep]) -> Result<Run, ObservedError> {
     run::observed(scenario, checked(scenario)?, steps)
 }
 

@@ -7,7 +7,7 @@ mod run;
 mod summarizing;
 
 pub(crate) use observed::observed;
-pub use observed::{Happened, ObservedStep};
+pub use observed::{Happened, ObservedError, ObservedStep};
 pub use recording::{Progress, Recording};
 pub use run::Run;
 pub use summarizing::Summarizing;

@@ -25,6 +25,27 @@ pub struct ObservedStep {
     pub drawn: Vec<u32>,
 }
 
+/// Why steps that were observed make no run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ObservedError {
+    /// The scenario is not valid.
+    #[error(transparent)]
+    Scenario(#[from] InputError),
+    /// The first step that cannot have happened, as `step 17`.
+    #[error("{1}")]
+    Step(usize, InputError),
+}
+
+impl ObservedError {
+    /// Where it is wrong, what was found and what is allowed.
+    #[must_use]
+    pub fn into_input(self) -> InputError {
+        match self {
+            Self::Scenario(error) | Self::Step(_, error) => error,
+        }
+    }
+}
+
 /// What happened. A message is named by its number: it is the k-th one sent in the run, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happened {
@@ -80,7 +101,7 @@ observe_with_fields!(Observers { progress, monitor, record, slots });
 
 /// Carries out the steps of a run that happened elsewhere. The scenario's faults are those that happened, in the order in which they did. Where
 /// messages that count are still in flight at the end, the run has ended at a limit.
-pub(crate) fn observed(scenario: &Scenario, program: Program, steps: &[ObservedStep]) -> Result<Run, InputError> {
+pub(crate) fn observed(scenario: &Scenario, program: Program, steps: &[ObservedStep]) -> Result<Run, ObservedError> {
     let scenario = Arc::new(scenario.clone());
     let bounds = bounds(&scenario);
     let mut world = World::new(&scenario, program, bounds);
@@ -94,8 +115,10 @@ pub(crate) fn observed(scenario: &Scenario, program: Program, steps: &[ObservedS
         slots: Slots::default(),
     };
     let (mut partitions, mut now, mut drawn) = (0, 0, 0);
-    for (number, observed) in (0_u64..).zip(steps) {
-        let wrong = |found: String, allowed: &str| InputError::new(format!("step {number}"), found, allowed);
+    for (number, (place, observed)) in (0_u64..).zip(steps.iter().enumerate()) {
+        let wrong = |found: String, allowed: &str| {
+            ObservedError::Step(place, InputError::new(format!("step {number}"), found, allowed))
+        };
         if observed.at < now {
             return Err(wrong(format!("tick {}", observed.at), &format!("tick {now} or later: steps are in order")));
         }

@@ -325,7 +325,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         self.relay.set_condition(process, Condition::Crashed);
         self.wires.set_place(process, None);
         let place = &mut self.places[process.index()];
-        place.killed = Some(now);
+        place.is_killed(process, now, &mut self.journal);
         if let Some(running) = &mut place.running {
             running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
         }
@@ -360,13 +360,9 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
 
     async fn begin_life(&mut self, process: ProcessId) {
         let now = self.now();
-        let is_back = self.relay.condition(process) == Condition::Crashed;
         self.relay.set_condition(process, Condition::Live);
         let place = &mut self.places[process.index()];
         (place.begins, place.has_lived) = (false, false);
-        if is_back {
-            self.detections.forget_crash(process);
-        }
         self.quiet.happens(now);
         self.tell_member(process, Told::begin(self.began)).await;
     }
@@ -393,6 +389,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                 self.handled(now, record);
                 self.pass_on();
             }
+            Some(Said::Remembers(record)) => place.remembers(record, now, &mut self.journal),
             Some(Said::Listens { .. } | Said::Left) => {}
             None => self.is_gone(process).await?,
         }
@@ -401,10 +398,11 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
 
     fn handled(&mut self, now: Tick, record: Box<Record>) {
         let place = &mut self.places[usize::from(record.process)];
-        (place.life, place.has_lived) = (record.life, true);
+        place.has_told(&record);
         let at = Tick::try_from(u128::from(record.at) / self.settings.tick.as_micros().max(1)).unwrap_or(now);
         // Nobody is told that somebody is back who has not begun yet.
         if matches!(record.cause, Cause::Recovered(_)) && place.killed.is_none() {
+            self.detections.forget_crash(ProcessId(record.process));
             self.detections.announce((ProcessId(record.process), None), at);
         }
         self.quiet.handled(at, &record);
@@ -428,9 +426,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         let comes_back = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(other) | FaultKind::Join(other) if other == process.0);
         if let Some(at) = place.killed.take() {
             if place.has_lived {
-                let life = place.life;
-                self.journal.add(at, Entry::Crashed { process: process.0, life });
-                self.detections.announce((process, Some(life)), at);
+                self.journal.set_life(place.crashed_in, place.life);
+                self.detections.announce((process, Some(place.life)), at);
             }
         } else if std::mem::take(&mut place.leaves) {
             self.turns.is_gone(process.0);
@@ -476,11 +473,9 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         };
         let _ = timeout(Duration::from_secs(2), rest).await;
         // Those that were to crash at the end have.
-        for (process, place) in (0..).zip(&mut self.places) {
-            if let Some(at) = place.killed.take()
-                && place.has_lived
-            {
-                self.journal.add(at, Entry::Crashed { process, life: place.life });
+        for place in &mut self.places {
+            if place.killed.take().is_some() && place.has_lived {
+                self.journal.set_life(place.crashed_in, place.life);
             }
             place.running = None;
         }

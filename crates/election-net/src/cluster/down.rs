@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
 use crate::cluster::guests::Sighting;
-use crate::cluster::wires::Shared;
+use crate::cluster::shared::Shared;
 use crate::tcp::{Ends, Limits, Lost, Pings, dial as dial_at};
 use crate::wire::{Envelope, Frame, Roster, is_welcome};
 

@@ -1,11 +1,13 @@
 //! What became of each message that was sent, as a journal tells it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::Loss;
 
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::lives::Lives;
 use crate::cluster::merge_error::MergeError;
+use crate::cluster::relay::MessageName;
 use crate::driver::{Cause, Record};
 
 /// A message by its sender, its sender's life and its number there.
@@ -16,6 +18,13 @@ pub(super) struct Message {
     pub(super) number: u64,
 }
 
+impl Message {
+    /// The one that the relay had. Its life is that in which its sender has connected.
+    fn of(name: &MessageName) -> Self {
+        Self { from: name.from, life: name.life, number: name.number }
+    }
+}
+
 /// How a copy of a message ends. Entries of the journal are named by their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -23,13 +32,16 @@ pub(super) enum End {
     Handled(usize),
     /// It is lost, as far as anybody has seen there.
     Lost { seen: usize, loss: Loss },
-    /// It reached a process that crashed or left there before it handled it.
-    Vanished { seen: usize },
+    /// It reached a process whose life ended there before it handled it.
+    Vanished { seen: usize, life: u16 },
 }
 
 /// What became of all messages. Those that were in flight when all ended have no end.
-#[derive(Debug, Default)]
-pub(super) struct Ends {
+#[derive(Debug)]
+pub(super) struct Ends<'a> {
+    journal: &'a Journal,
+    lives: &'a Lives,
+    is_fifo: bool,
     /// Of each message, in order.
     pub(super) of: BTreeMap<Message, Vec<End>>,
     /// The entry that tells of its sending.
@@ -37,44 +49,34 @@ pub(super) struct Ends {
     pub(super) to: BTreeMap<Message, u16>,
     /// The entry in which the relay decided on each copy.
     passed: BTreeMap<(Message, usize), usize>,
-    /// When each process crashed or left, in order.
-    gone: BTreeMap<u16, Vec<usize>>,
-    /// When each process began a life later than at the beginning.
-    begun: BTreeMap<u16, Vec<usize>>,
-    crashed: BTreeMap<(u16, u16), usize>,
-    lives: BTreeMap<(u16, u16), usize>,
+    /// The entries that tell of the arrival of a message of whose sending none does.
+    pub(super) unsent: BTreeMap<usize, MergeError>,
 }
 
-/// A copy that the relay has sent on and that nobody has handled yet.
-type Forwarded = (Message, usize, bool);
+/// A copy that the relay has sent on.
+#[derive(Clone, Copy, Debug)]
+struct Forwarded {
+    message: Message,
+    seen: usize,
+    is_handled: bool,
+}
 
-impl Ends {
-    pub(super) fn of(journal: &Journal, is_fifo: bool) -> Result<Self, MergeError> {
-        let mut ends = Self::default();
+impl<'a> Ends<'a> {
+    pub(super) fn of(journal: &'a Journal, lives: &'a Lives, is_fifo: bool) -> Self {
+        let (of, sent_in, to) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (passed, unsent) = (BTreeMap::new(), BTreeMap::new());
+        let mut ends = Self { journal, lives, is_fifo, of, sent_in, to, passed, unsent };
         for (seen, (_, entry)) in journal.entries.iter().enumerate() {
-            match entry {
-                Entry::Handled(record) => ends.note(seen, record),
-                Entry::Crashed { process, life } => {
-                    ends.gone.entry(*process).or_default().push(seen);
-                    ends.crashed.insert((*process, *life), seen);
-                }
-                _ => {}
+            if let Entry::Handled(record) = entry {
+                ends.note(seen, record);
             }
         }
-        ends.pass(journal, is_fifo)?;
-        ends.of_the_rest(journal, is_fifo);
-        Ok(ends)
+        ends.pass();
+        ends.of_the_rest();
+        ends
     }
 
     fn note(&mut self, seen: usize, record: &Record) {
-        match record.cause {
-            Cause::Recovered(_) | Cause::Joined(_) => {
-                self.begun.entry(record.process).or_default().push(seen);
-                self.lives.insert((record.process, record.life), seen);
-            }
-            Cause::Leave => self.gone.entry(record.process).or_default().push(seen),
-            _ => {}
-        }
         for sent in &record.sent {
             let message = Message { from: record.process, life: record.life, number: sent.number };
             self.sent_in.insert(message, seen);
@@ -95,89 +97,88 @@ impl Ends {
     }
 
     /// What the relay did, and what was handled. What it sends on from one process to another arrives in this order.
-    fn pass(&mut self, journal: &Journal, is_fifo: bool) -> Result<(), MergeError> {
+    fn pass(&mut self) {
         let mut waiting: BTreeMap<(u16, u16), Vec<Forwarded>> = BTreeMap::new();
-        for (seen, (_, entry)) in journal.entries.iter().enumerate() {
+        for (seen, (_, entry)) in self.journal.entries.iter().enumerate() {
             match entry {
                 Entry::Forwarded { name, to } => {
-                    let message = self.sent(Message { from: name.from, life: name.life, number: name.number }, *to)?;
-                    waiting.entry((name.from, *to)).or_default().push((message, seen, false));
+                    let forwarded = Forwarded { message: Message::of(name), seen, is_handled: false };
+                    waiting.entry((name.from, *to)).or_default().push(forwarded);
                 }
-                Entry::Lost { name, to, loss } => {
-                    let message = self.sent(Message { from: name.from, life: name.life, number: name.number }, *to)?;
-                    self.end(message, End::Lost { seen, loss: *loss }, (*loss != Loss::Channel).then_some(seen));
+                Entry::Lost { name, to, loss } if self.is_sent(Message::of(name), *to) => {
+                    let passed = (*loss != Loss::Channel).then_some(seen);
+                    self.end(Message::of(name), End::Lost { seen, loss: *loss }, passed);
                 }
-                Entry::Handled(record) => self.handled(seen, record, &mut waiting)?,
-                Entry::Crashed { .. } | Entry::Changed(_) => {}
+                Entry::Handled(record) => self.handled(seen, record, &mut waiting),
+                Entry::Lost { .. } | Entry::Crashed { .. } | Entry::Changed(_) => {}
             }
         }
-        for ((_, to), left) in waiting {
-            for (place, &(message, seen, is_handled)) in left.iter().enumerate() {
-                let gone = self.gone.get(&to).and_then(|gone| gone.iter().find(|gone| **gone > seen)).copied();
-                let is_after_it = |later: &Forwarded| later.2 && gone.is_none_or(|gone| later.1 < gone);
-                if is_handled {
+        for ((_, to), all) in waiting {
+            for (place, &Forwarded { message, seen, is_handled }) in all.iter().enumerate() {
+                if is_handled || !self.is_sent(message, to) {
                     continue;
                 }
-                if is_fifo && left[place + 1..].iter().any(is_after_it) {
+                let over = self.lives.first_over_after(to, seen);
+                let is_after_it =
+                    |later: &Forwarded| later.is_handled && over.is_none_or(|(over, _)| later.seen < over);
+                if self.lives.is_over_early(to, seen, over.map(|(over, _)| over)) {
+                    self.end(message, End::Lost { seen, loss: Loss::Crashed }, None);
+                } else if self.is_fifo && all[place + 1..].iter().any(is_after_it) {
                     // Who has just begun may not have had it, and had what came after it.
                     self.end(message, End::Lost { seen, loss: Loss::Channel }, None);
-                } else if let Some(seen) = gone {
-                    self.end(message, End::Vanished { seen }, None);
+                } else if let Some((seen, life)) = over {
+                    self.end(message, End::Vanished { seen, life }, None);
                 }
             }
         }
-        Ok(())
     }
 
-    fn sent(&self, message: Message, to: u16) -> Result<Message, MergeError> {
-        let is_sent = self.to.get(&message) == Some(&to);
-        let Message { from, number, .. } = message;
-        if is_sent { Ok(message) } else { Err(MergeError::Unsent { from, to, number }) }
+    /// Whether somebody says to have sent a message to this process. Of what was lost and nobody tells of, nothing has come.
+    fn is_sent(&self, message: Message, to: u16) -> bool {
+        self.to.get(&message) == Some(&to)
     }
 
-    fn handled(
-        &mut self,
-        seen: usize,
-        record: &Record,
-        waiting: &mut BTreeMap<(u16, u16), Vec<Forwarded>>,
-    ) -> Result<(), MergeError> {
-        let Cause::Message { from, life, number, .. } = record.cause else { return Ok(()) };
+    fn handled(&mut self, seen: usize, record: &Record, waiting: &mut BTreeMap<(u16, u16), Vec<Forwarded>>) {
+        let Cause::Message { from, life, number, .. } = record.cause else { return };
         let to = record.process;
-        if from == to {
-            let message = self.sent(Message { from, life, number }, to)?;
-            self.end(message, End::Handled(seen), None);
-            return Ok(());
+        let (message, passed) = if from == to {
+            (Message { from, life, number }, None)
+        } else {
+            let list = waiting.entry((from, to)).or_default();
+            let is_it = |it: &Forwarded| !it.is_handled && it.message.number == number;
+            // What a life has sent may be sent on when the next one has connected already: then that is the one that the receiver knows.
+            let of_life = list.iter().position(|it| is_it(it) && it.message.life == life);
+            let found = of_life.or_else(|| list.iter().rposition(is_it)).and_then(|place| list.get_mut(place));
+            match found {
+                Some(forwarded) => {
+                    forwarded.is_handled = true;
+                    (forwarded.message, Some(forwarded.seen))
+                }
+                None => (Message { from, life: u16::MAX, number }, None),
+            }
+        };
+        if self.is_sent(message, to) {
+            self.end(message, End::Handled(seen), passed);
+        } else {
+            self.unsent.insert(seen, MergeError::Unsent { from, to, number });
         }
-        let list = waiting.entry((from, to)).or_default();
-        let is_it = |(message, _, is_handled): &Forwarded| !is_handled && message.number == number;
-        // An earlier life may have sent as many, and one of those may have reached nobody.
-        let found = list.iter().position(|it| is_it(it) && it.0.life == life).or_else(|| list.iter().position(is_it));
-        let found = found.and_then(|place| list.get_mut(place));
-        let Some((message, passed, is_handled)) = found else { return Err(MergeError::Unsent { from, to, number }) };
-        *is_handled = true;
-        let (message, passed) = (*message, *passed);
-        self.end(message, End::Handled(seen), Some(passed));
-        Ok(())
     }
 
     /// What never reached the relay is lost, if its sender is gone, or if it would hold up what came after it.
-    fn of_the_rest(&mut self, journal: &Journal, is_fifo: bool) {
+    fn of_the_rest(&mut self) {
         let relayed = |entry: &Entry| match entry {
-            Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => {
-                Some(Message { from: name.from, life: name.life, number: name.number })
-            }
+            Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => Some(Message::of(name)),
             _ => None,
         };
-        let relayed: std::collections::BTreeSet<Message> =
-            journal.entries.iter().filter_map(|(_, entry)| relayed(entry)).collect();
+        let relayed: BTreeSet<Message> = self.journal.entries.iter().filter_map(|(_, entry)| relayed(entry)).collect();
         let mut ended: BTreeMap<(u16, u16), bool> = BTreeMap::new();
         let messages: Vec<Message> = self.of.keys().rev().copied().collect();
         for message in messages {
             let (to, seen) = (self.to[&message], self.sent_in[&message]);
             let channel = ended.entry((message.from, to)).or_default();
             if self.of[&message].is_empty() {
-                let gone = self.gone.get(&message.from).is_some_and(|gone| gone.iter().any(|gone| *gone >= seen));
-                if *channel && is_fifo || gone && !relayed.contains(&message) {
+                let is_over = self.lives.over(message.from, message.life).is_some();
+                if *channel && self.is_fifo || is_over && !relayed.contains(&message) {
                     self.end(message, End::Lost { seen, loss: Loss::Channel }, None);
                 }
             }
@@ -185,33 +186,16 @@ impl Ends {
         }
     }
 
-    /// What happened to processes, life by life: what somebody said in a life may have been read after its end.
-    pub(super) fn by_life(&self, journal: &Journal) -> Vec<usize> {
-        let mut places: Vec<((u16, u16, bool), usize)> = Vec::new();
-        for (seen, (_, entry)) in journal.entries.iter().enumerate() {
-            match entry {
-                Entry::Handled(record) => places.push(((record.process, record.life, false), seen)),
-                Entry::Crashed { process, life } => places.push(((*process, *life, true), seen)),
-                _ => {}
-            }
-        }
-        places.sort_unstable();
-        places.into_iter().map(|(_, seen)| seen).collect()
-    }
-
     /// Between which two entries a copy of a message ends that finds nobody.
     pub(super) fn around(&self, message: &Message, copy: usize) -> (Option<usize>, Option<usize>) {
         let to = self.to[message];
-        let next_life =
-            |after: usize| self.begun.get(&to).and_then(|begun| begun.iter().find(|begun| **begun > after)).copied();
         match self.of[message][copy] {
-            End::Vanished { seen } => (Some(seen), next_life(seen)),
-            End::Lost { seen, loss: Loss::Crashed | Loss::Absent } => {
-                let next = next_life(seen);
-                let is_before = |gone: &&usize| next.is_none_or(|next| **gone < next);
-                let gone = self.gone.get(&to).and_then(|gone| gone.iter().rfind(is_before));
-                (gone.copied(), next)
+            End::Vanished { seen, life } => (Some(seen), self.lives.next_begun(to, Some(life))),
+            End::Lost { seen, loss: Loss::Crashed } => {
+                let over = self.lives.last_over_before(to, seen);
+                (over.map(|(over, _)| over), self.lives.next_begun(to, over.map(|(_, life)| life)))
             }
+            End::Lost { seen, loss: Loss::Absent } => self.lives.absence(to, seen),
             End::Lost { .. } | End::Handled(_) => (None, None),
         }
     }
@@ -220,81 +204,110 @@ impl Ends {
     pub(super) fn passed_in(&self, message: &Message, copy: usize) -> Option<usize> {
         self.passed.get(&(*message, copy)).copied()
     }
-
-    /// When a life of a process ended by a crash.
-    pub(super) fn crash_of(&self, process: u16, life: u16) -> Option<usize> {
-        self.crashed.get(&(process, life)).copied()
-    }
-
-    /// When a life of a process began, if not at the beginning.
-    pub(super) fn begin_of(&self, process: u16, life: u16) -> Option<usize> {
-        self.lives.get(&(process, life)).copied()
-    }
-
-    /// When the life of a process began that was its last one then, and when that ended.
-    pub(super) fn life_before(&self, journal: &Journal, process: u16, seen: usize) -> (Option<usize>, Option<usize>) {
-        let begun = self.begun.get(&process).and_then(|begun| begun.iter().rfind(|begun| **begun < seen)).copied();
-        let life = begun.and_then(|begun| match &journal.entries[begun].1 {
-            Entry::Handled(record) => Some(record.life),
-            _ => None,
-        });
-        (begun, life.and_then(|life| self.crash_of(process, life)))
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::cluster::relay::MessageName;
-    use crate::driver::SentRecord;
+    use election_core::Scenario;
 
-    fn record(process: u16, life: u16, cause: Cause) -> Record {
-        let (sent, seen) = (Vec::new(), Vec::new());
-        let (drawn, timers) = (Vec::new(), Vec::new());
-        let (has_started, elections, standing) = (false, 0, None);
-        Record {
-            process,
-            life,
-            step: 0,
-            at: 0,
-            cause,
-            depth: 0,
-            has_started,
-            elections,
-            drawn,
-            sent,
-            timers,
-            standing,
-            seen,
-        }
-    }
+    use super::*;
+    use crate::driver::SentRecord;
 
     fn sends(process: u16, life: u16, cause: Cause, to: u16) -> Entry {
         let sent = SentRecord { number: 0, to, kind: "answer".to_owned(), bits: 0, depth: 1, is_dropped: false };
-        Entry::Handled(Box::new(Record { sent: vec![sent], ..record(process, life, cause) }))
+        Entry::Handled(Box::new(Record { sent: vec![sent], ..Record::of(process, (life, 0), cause) }))
     }
 
     fn handles(life: u16, from_life: u16) -> Entry {
         let cause = Cause::Message { from: 0, life: from_life, number: 0, kind: "answer".to_owned() };
-        Entry::Handled(Box::new(record(1, life, cause)))
+        Entry::Handled(Box::new(Record::of(1, (life, 1), cause)))
+    }
+
+    fn is_back(process: u16, life: u16) -> Entry {
+        Entry::Handled(Box::new(Record::of(process, (life, 0), Cause::Recovered(vec![0, 1]))))
+    }
+
+    fn forwarded(life: u16) -> Entry {
+        Entry::Forwarded { name: MessageName { from: 0, life, number: 0 }, to: 1 }
+    }
+
+    /// The ends of the first message of process 0 in its first two lives, and what else is found.
+    fn ends<T>(entries: Vec<Entry>, also: impl FnOnce(&Ends<'_>) -> T) -> ([Vec<End>; 2], T) {
+        let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
+        let scenario = Scenario::from_link("a=bully&n=2").expect("a good link");
+        let lives = Lives::of(&scenario, &journal);
+        let ends = Ends::of(&journal, &lives, true);
+        let of = |life| ends.of.get(&Message { from: 0, life, number: 0 }).cloned().unwrap_or_default();
+        ([of(0), of(1)], also(&ends))
     }
 
     #[test]
     fn a_message_is_that_of_its_senders_life() {
-        let name = |life| MessageName { from: 0, life, number: 0 };
-        let entries = [
+        let entries = vec![
             sends(0, 0, Cause::Start, 1),
-            Entry::Forwarded { name: name(0), to: 1 },
+            forwarded(0),
             Entry::Crashed { process: 1, life: 0 },
             Entry::Crashed { process: 0, life: 0 },
-            Entry::Handled(Box::new(record(1, 1, Cause::Recovered(vec![0, 1])))),
+            is_back(1, 1),
             sends(0, 1, Cause::Recovered(vec![0, 1]), 1),
-            Entry::Forwarded { name: name(1), to: 1 },
+            forwarded(1),
             handles(1, 1),
         ];
-        let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
-        let ends = Ends::of(&journal, true).expect("everything was sent");
-        let of = |life| ends.of[&Message { from: 0, life, number: 0 }].clone();
-        assert_eq!((of(0), of(1)), (vec![End::Vanished { seen: 2 }], vec![End::Handled(7)]));
+        let (ends, ()) = ends(entries, |_| ());
+        assert_eq!(ends, [vec![End::Vanished { seen: 2, life: 0 }], vec![End::Handled(7)]]);
+    }
+
+    #[test]
+    fn a_message_that_comes_by_the_connection_of_the_next_life_is_the_last_one_of_that_number() {
+        let entries = vec![
+            sends(0, 0, Cause::Start, 1),
+            forwarded(0),
+            Entry::Crashed { process: 0, life: 0 },
+            sends(0, 1, Cause::Recovered(vec![0, 1]), 1),
+            Entry::Crashed { process: 0, life: 1 },
+            forwarded(1),
+            // It knows a life of the sender already that has sent nothing yet.
+            handles(0, 2),
+            Entry::Crashed { process: 1, life: 0 },
+        ];
+        let (ends, ()) = ends(entries, |_| ());
+        let held_up = End::Lost { seen: 1, loss: Loss::Channel };
+        assert_eq!(ends, [vec![held_up], vec![End::Handled(6)]]);
+    }
+
+    #[test]
+    fn what_was_sent_on_to_a_life_of_which_nothing_is_known_finds_nobody() {
+        let entries = vec![
+            sends(0, 0, Cause::Start, 1),
+            Entry::Crashed { process: 1, life: 0 },
+            // It was told to begin its next life, and killed before it could.
+            forwarded(0),
+            Entry::Crashed { process: 1, life: 0 },
+            is_back(1, 1),
+            Entry::Crashed { process: 1, life: 1 },
+        ];
+        let message = Message { from: 0, life: 0, number: 0 };
+        let (ends, around) = ends(entries, |ends| ends.around(&message, 0));
+        assert_eq!(ends[0], vec![End::Lost { seen: 2, loss: Loss::Crashed }]);
+        assert_eq!(around, (Some(1), Some(4)), "between its first life and its next one");
+    }
+
+    #[test]
+    fn what_nobody_has_sent_is_no_message() {
+        let (_, unsent) = ends(vec![forwarded(0), handles(0, 0)], |ends| ends.unsent.clone());
+        assert_eq!(unsent, [(1, MergeError::Unsent { from: 0, to: 1, number: 0 })].into());
+    }
+
+    #[test]
+    fn what_a_killed_process_told_late_is_of_the_life_in_which_it_did_it() {
+        // Told to begin, and killed at once: what it did comes out of its pipe after that.
+        let entries = vec![
+            Entry::Crashed { process: 0, life: 0 },
+            Entry::Crashed { process: 0, life: 1 },
+            sends(0, 1, Cause::Recovered(vec![0, 1]), 1),
+        ];
+        let (ends, order) = ends(entries, |ends| ends.lives.in_order(ends.journal));
+        assert_eq!(order, [0, 2, 1]);
+        assert_eq!(ends[1], vec![End::Lost { seen: 2, loss: Loss::Channel }], "it never reached the relay");
     }
 }

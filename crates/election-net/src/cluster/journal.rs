@@ -12,7 +12,7 @@ use crate::driver::Record;
 pub enum Entry {
     /// A member has handled something.
     Handled(Box<Record>),
-    /// A member was killed in this life of its.
+    /// A member was killed in this life of its. It may have been over, where there was no time to begin another one.
     Crashed {
         /// Which.
         process: u16,
@@ -50,6 +50,13 @@ impl Journal {
     /// Something is seen in this tick.
     pub fn add(&mut self, tick: Tick, entry: Entry) {
         self.entries.push((tick, entry));
+    }
+
+    /// A process was killed in this entry: it turns out in which life.
+    pub(super) fn set_life(&mut self, crashed_in: Option<usize>, of: u16) {
+        if let Some((_, Entry::Crashed { life, .. })) = crashed_in.and_then(|place| self.entries.get_mut(place)) {
+            *life = of;
+        }
     }
 
     /// What members have said.

@@ -4,26 +4,18 @@
 use std::collections::BTreeMap;
 
 use election_core::model::Tick;
-use election_core::run::{Happened, ObservedStep, Run};
-use election_core::scenario::{Detector, Fault, FaultKind};
-use election_core::{Loss, ProcessId, Scenario};
+use election_core::run::Run;
+use election_core::scenario::Detector;
+use election_core::{InputError, Scenario};
 
 use crate::cluster::ends::{End, Ends, Message};
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::lives::Lives;
 use crate::cluster::merge_error::MergeError;
 use crate::cluster::sort::Sorting;
 use crate::cluster::turns::{Turn, turn};
+use crate::cluster::writing::{Due, Thing, Written};
 use crate::driver::{Cause, Phase, Record};
-
-/// Something that becomes a step.
-#[derive(Clone, Copy, Debug)]
-enum Thing<'a> {
-    Handled(&'a Record),
-    Crashed(u16),
-    Changed(&'a FaultKind),
-    /// A message that is not handled: it arrives where it is lost, or is lost on its way.
-    Ends(Message, End),
-}
 
 /// A run put together from what a cluster has seen.
 pub struct Merged {
@@ -31,25 +23,48 @@ pub struct Merged {
     pub run: Run,
     /// How many messages were handled in a later tick than that in which they arrived, or sent on in one.
     pub late: usize,
+    /// Where it ends although more was seen, if it does.
+    pub cut: Option<Cut>,
 }
 
-/// Puts a run of a scenario together, whose ticks were so long.
+/// Why a run ends although more was seen: what comes next would be a guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The tick of the first thing that is left out.
+    pub at: Tick,
+    /// What is wrong with it.
+    pub why: MergeError,
+}
+
+/// Puts a run of a scenario together, whose ticks were so long. It ends before the first thing that cannot be explained.
 ///
 /// # Errors
-/// Why what was seen makes none.
-pub fn merge(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> Result<Merged, MergeError> {
-    let (scenario, steps, records) = steps(scenario, journal, tick)?;
-    let run = election_core::observed(&scenario, &steps)?;
-    check(&run, &records)?;
+/// When the scenario is not valid.
+pub fn merge(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> Result<Merged, InputError> {
+    scenario.validate()?;
+    let lives = Lives::of(scenario, journal);
+    let ends = Ends::of(journal, &lives, scenario.network.fifo);
     let late = late(journal, tick);
-    Ok(Merged { run, late })
+    let (mut things, mut cut) = things(scenario, journal, (&lives, &ends), tick);
+    loop {
+        let written = Written::of(scenario, things.iter().copied());
+        match written.run() {
+            Ok(run) => return Ok(Merged { run, late, cut }),
+            Err((step, why)) => {
+                cut = Some(Cut { at: written.steps[step].at, why });
+                things.truncate(step);
+            }
+        }
+    }
 }
 
-/// The steps, each with the record that tells of it, if one does; and the scenario with the faults that happened.
-type Steps<'a> = (Scenario, Vec<ObservedStep>, Vec<Option<&'a Record>>);
-
-fn steps<'a>(scenario: &Scenario, journal: &'a Journal, tick: std::time::Duration) -> Result<Steps<'a>, MergeError> {
-    let ends = Ends::of(journal, scenario.network.fifo)?;
+/// All things in order, up to the first one that cannot be explained.
+fn things<'a>(
+    scenario: &Scenario,
+    journal: &'a Journal,
+    (lives, ends): (&Lives, &Ends<'_>),
+    tick: std::time::Duration,
+) -> (Vec<Due<'a>>, Option<Cut>) {
     let micros = tick.as_micros().max(1);
     let tick_of = |record: &Record| Tick::try_from(u128::from(record.at) / micros).unwrap_or(Tick::MAX);
     let (mut things, mut keys): (Vec<Thing<'a>>, Vec<Turn>) = (Vec::new(), Vec::new());
@@ -58,9 +73,11 @@ fn steps<'a>(scenario: &Scenario, journal: &'a Journal, tick: std::time::Duratio
     for (seen, (at, entry)) in journal.entries.iter().enumerate() {
         let (thing, key) = match entry {
             Entry::Handled(record) => (Thing::Handled(record), turn(tick_of(record), seen as u64, record)),
-            Entry::Crashed { process, .. } => (Thing::Crashed(*process), (*at, Phase::Faults, seen as u64)),
+            Entry::Crashed { process, life } if lives.is_end(*process, *life, seen) => {
+                (Thing::Crashed(*process), (*at, Phase::Faults, seen as u64))
+            }
             Entry::Changed(fault) => (Thing::Changed(fault), (*at, Phase::Faults, seen as u64)),
-            Entry::Forwarded { .. } | Entry::Lost { .. } => continue,
+            Entry::Crashed { .. } | Entry::Forwarded { .. } | Entry::Lost { .. } => continue,
         };
         places[seen] = Some(things.len());
         things.push(thing);
@@ -80,15 +97,28 @@ fn steps<'a>(scenario: &Scenario, journal: &'a Journal, tick: std::time::Duratio
             ended.extend(thing.map(|thing| ((*message, copy), thing)));
         }
     }
+    let unsent: BTreeMap<usize, &MergeError> =
+        ends.unsent.iter().filter_map(|(seen, why)| Some((places[*seen]?, why))).collect();
     let mut sorting = Sorting::new(keys.clone());
-    Putting { journal, scenario, places: &places, ends: &ends, ended: &ended, sorting: &mut sorting }.all();
-    let order = sorting.sorted().map_err(|left| MergeError::Circle(left.len()))?;
+    Putting { journal, scenario, places: &places, lives, ends, ended: &ended, sorting: &mut sorting }.all();
+    unsent.keys().for_each(|thing| sorting.leave_out(*thing));
+    let (mut order, left) = sorting.sorted();
+    let mut cut = None;
+    if let Some(first) = left.iter().copied().min_by_key(|thing| keys[*thing]) {
+        let after = order.iter().position(|thing| keys[*thing] > keys[first]);
+        order.truncate(after.unwrap_or(order.len()));
+        let why = left
+            .iter()
+            .find_map(|thing| unsent.get(thing))
+            .map_or(MergeError::Circle(left.len()), |why| (*why).clone());
+        cut = Some(Cut { at: keys[first].0, why });
+    }
     let mut copies: BTreeMap<usize, (Message, bool)> = BTreeMap::new();
     for ((message, copy), thing) in &ended {
         copies.insert(*thing, (*message, copy + 1 == ends.of[message].len()));
     }
-    Ok(Writing { scenario, numbers: BTreeMap::new(), sent: 0, faults: Vec::new(), now: 0 }
-        .write(order.into_iter().map(|thing| (things[thing], keys[thing].0, copies.get(&thing).copied()))))
+    let due = order.into_iter().map(|thing| (things[thing], keys[thing].0, copies.get(&thing).copied()));
+    (due.collect(), cut)
 }
 
 /// Puts things after those that they must come after.
@@ -96,7 +126,8 @@ struct Putting<'a> {
     journal: &'a Journal,
     scenario: &'a Scenario,
     places: &'a [Option<usize>],
-    ends: &'a Ends,
+    lives: &'a Lives,
+    ends: &'a Ends<'a>,
     /// The thing in which a copy of a message ends.
     ended: &'a BTreeMap<(Message, usize), usize>,
     sorting: &'a mut Sorting<Turn>,
@@ -122,7 +153,7 @@ impl Putting<'_> {
     /// The steps of a process are a chain, its crashes among them.
     fn steps_of_processes(&mut self) {
         let mut last: BTreeMap<u16, usize> = BTreeMap::new();
-        for seen in self.ends.by_life(self.journal) {
+        for seen in self.lives.in_order(self.journal) {
             let process = match &self.journal.entries[seen].1 {
                 Entry::Handled(record) => record.process,
                 Entry::Crashed { process, .. } => *process,
@@ -172,166 +203,35 @@ impl Putting<'_> {
         }
     }
 
-    /// Who is told of a crash or a return is told after it, and before the opposite.
+    /// Who is told of a crash or a return is told after it, and before the opposite. Who comes back meanwhile is there before the others have
+    /// been told: afterwards there is nothing to tell.
     fn told(&mut self) {
         if !matches!(self.scenario.detector, Detector::Perfect { .. } | Detector::Neighbours { .. }) {
             return;
         }
+        let mut told: BTreeMap<usize, Vec<(usize, Option<usize>)>> = BTreeMap::new();
         for (seen, (_, entry)) in self.journal.entries.iter().enumerate() {
             let Entry::Handled(record) = entry else { continue };
             let (after, before) = match record.cause {
                 Cause::CrashDetected { peer, life } => {
-                    (self.ends.crash_of(peer, life), self.ends.begin_of(peer, life.wrapping_add(1)))
+                    (self.lives.over(peer, life), self.lives.next_begun(peer, Some(life)))
                 }
-                Cause::RecoveryDetected(peer) => self.ends.life_before(self.journal, peer, seen),
+                Cause::RecoveryDetected(peer) => self.lives.last_begun_before(peer, seen),
                 _ => continue,
             };
             self.put(after.and_then(|after| self.places[after]), self.places[seen]);
             self.put(self.places[seen], before.and_then(|before| self.places[before]));
-        }
-    }
-}
-
-/// Writes things down as steps.
-struct Writing<'a> {
-    scenario: &'a Scenario,
-    /// The number of each message that was sent, and when.
-    numbers: BTreeMap<Message, (u32, Tick)>,
-    sent: u32,
-    faults: Vec<Fault>,
-    now: Tick,
-}
-
-impl Writing<'_> {
-    fn write<'b>(
-        mut self,
-        order: impl Iterator<Item = (Thing<'b>, Tick, Option<(Message, bool)>)>,
-    ) -> (Scenario, Vec<ObservedStep>, Vec<Option<&'b Record>>) {
-        let (mut steps, mut records) = (Vec::new(), Vec::new());
-        for (thing, tick, copy) in order {
-            // Each message takes a tick at least.
-            let sent_at = copy.and_then(|(message, _)| self.numbers.get(&message)).map_or(0, |(_, at)| at + 1);
-            let is_lost_on_its_way = matches!(thing, Thing::Ends(..));
-            self.now = self.now.max(tick).max(if is_lost_on_its_way { 0 } else { sent_at });
-            let what = self.happened(thing, copy);
-            let mut drawn = Vec::new();
-            let mut told = None;
-            if let Thing::Handled(record) = thing {
-                drawn.extend(&record.drawn);
-                drawn.extend(record.timers.iter().filter(|timer| timer.is_drawn).map(|timer| timer.ticks));
-                told = Some(record);
-                for sent in &record.sent {
-                    let message = Message { from: record.process, life: record.life, number: sent.number };
-                    self.numbers.insert(message, (self.sent, self.now));
-                    self.sent += 1;
-                }
+            if let Some(after) = after {
+                told.entry(after).or_default().push((seen, self.lives.begun(record.process, record.life)));
             }
-            steps.push(ObservedStep { at: self.now, what, drawn });
-            records.push(told);
         }
-        (self.observed_scenario(), steps, records)
-    }
-
-    fn happened(&mut self, thing: Thing<'_>, copy: Option<(Message, bool)>) -> Happened {
-        let record = match thing {
-            Thing::Handled(record) => record,
-            Thing::Crashed(process) => {
-                self.fault(FaultKind::Crash { process, after_sends: None });
-                return Happened::Crash(ProcessId(process));
+        for together in told.values() {
+            for (_, begun) in together {
+                let others = together.iter().filter(|(_, other)| other != begun);
+                others.for_each(|(seen, _)| self.put(begun.and_then(|begun| self.places[begun]), self.places[*seen]));
             }
-            Thing::Changed(fault) => {
-                self.fault(fault.clone());
-                return match *fault {
-                    FaultKind::Partition(_) => Happened::Partition,
-                    FaultKind::Cut(channels) => Happened::Cut(channels),
-                    FaultKind::Mend(channels) => Happened::Mend(channels),
-                    _ => Happened::Heal,
-                };
-            }
-            Thing::Ends(message, end) => {
-                let number = self.number(message);
-                return match end {
-                    End::Lost { loss: Loss::Channel, .. } => Happened::Loss(number, Loss::Channel),
-                    _ => self.arrival(copy),
-                };
-            }
-        };
-        let me = ProcessId(record.process);
-        let fault = match &record.cause {
-            Cause::Recovered(_) => Some(FaultKind::Recover(me.0)),
-            Cause::Joined(_) => Some(FaultKind::Join(me.0)),
-            Cause::Leave => Some(FaultKind::Leave(me.0)),
-            Cause::Notice => Some(FaultKind::Notice(me.0)),
-            _ => None,
-        };
-        fault.into_iter().for_each(|fault| self.fault(fault));
-        match &record.cause {
-            Cause::Start => Happened::Start(me),
-            Cause::Notice => Happened::Notice(me),
-            Cause::Message { .. } => self.arrival(copy),
-            Cause::Timer(timer) => Happened::Timer(me, election_core::model::Timer(*timer)),
-            Cause::Beat => Happened::Beat(me),
-            Cause::AskProxies(_) => Happened::AskProxies(me),
-            Cause::Silence(peer) | Cause::CrashDetected { peer, .. } => Happened::CrashDetected(me, ProcessId(*peer)),
-            Cause::RecoveryDetected(peer) => Happened::RecoveryDetected(me, ProcessId(*peer)),
-            Cause::Recovered(_) => Happened::Recovery(me),
-            Cause::Joined(_) => Happened::Join(me),
-            Cause::Leave => Happened::Leave(me),
         }
     }
-
-    fn number(&self, message: Message) -> u32 {
-        self.numbers.get(&message).map_or(u32::MAX, |(number, _)| *number)
-    }
-
-    fn arrival(&self, copy: Option<(Message, bool)>) -> Happened {
-        match copy {
-            Some((message, true)) => Happened::Arrival(self.number(message)),
-            Some((message, false)) => Happened::FirstArrival(self.number(message)),
-            None => Happened::Arrival(u32::MAX),
-        }
-    }
-
-    fn fault(&mut self, kind: FaultKind) {
-        self.faults.push(Fault { at: self.now, kind });
-    }
-
-    /// The scenario with what happened in the place of what was to happen. Who was to join and never did is no member all the same.
-    fn observed_scenario(self) -> Scenario {
-        let joined = |process: u16| self.faults.iter().any(|fault| fault.kind == FaultKind::Join(process));
-        let absent = self.scenario.absent_at_first();
-        let missing = absent.iter().filter(|process| !joined(*process));
-        let never: Vec<Fault> =
-            missing.map(|process| Fault { at: self.now + 1, kind: FaultKind::Join(process) }).collect();
-        let mut scenario = self.scenario.clone();
-        scenario.faults = self.faults;
-        scenario.faults.extend(never);
-        scenario
-    }
-}
-
-/// Whether members have sent what the algorithm sends.
-fn check(run: &Run, records: &[Option<&Record>]) -> Result<(), MergeError> {
-    for (step, record) in records.iter().enumerate() {
-        let Some(record) = record else { continue };
-        let listed = |sent: &[(u16, String)]| {
-            let texts: Vec<String> = sent.iter().map(|(to, kind)| format!("{kind} to {to}")).collect();
-            if texts.is_empty() { "nothing".to_owned() } else { texts.join(", ") }
-        };
-        let found: Vec<_> = record.sent.iter().map(|sent| (sent.to, sent.kind.clone())).collect();
-        let expected: Vec<_> = run
-            .trace()
-            .sent_in(step)
-            .filter_map(|number| u32::try_from(number).ok())
-            .map(|number| run.trace().message(number))
-            .map(|row| (row.to.0, run.info().message(row.kind).kind.to_string()))
-            .collect();
-        if found != expected {
-            let process = record.process;
-            return Err(MergeError::Sent { process, step, found: listed(&found), expected: listed(&expected) });
-        }
-    }
-    Ok(())
 }
 
 /// How many messages were handled in a later tick than that in which the relay sent them on.

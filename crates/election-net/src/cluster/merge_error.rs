@@ -1,8 +1,8 @@
-//! Why what was seen of a cluster makes no run.
+//! Why what was seen of a cluster makes no run from some step on.
 
 use election_core::InputError;
 
-/// Why what was seen makes no run.
+/// Why something that was seen, and what comes after it, is left out of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// A message arrived that nobody says to have sent.

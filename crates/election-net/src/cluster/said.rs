@@ -28,6 +28,8 @@ pub enum Said {
     Ready,
     /// It has handled something.
     Step(Box<Record>),
+    /// The last step that it has written down in a life before: who was killed may not have said so.
+    Remembers(Box<Record>),
     /// It has left.
     Left,
 }

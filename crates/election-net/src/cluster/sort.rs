@@ -26,8 +26,13 @@ impl<K: Ord + Copy> Sorting<K> {
         self.before[other] += 1;
     }
 
-    /// All of them in order; or those that go round in a circle, with what comes after them.
-    pub(super) fn sorted(mut self) -> Result<Vec<usize>, Vec<usize>> {
+    /// It is in no order, and nothing that comes after it.
+    pub(super) fn leave_out(&mut self, one: usize) {
+        self.before[one] += 1;
+    }
+
+    /// Those that have an order, in that; and those that have none: what was left out or goes round in a circle, with what comes after it.
+    pub(super) fn sorted(mut self) -> (Vec<usize>, Vec<usize>) {
         let mut sorted = Vec::with_capacity(self.keys.len());
         let ready = self.before.iter().enumerate().filter(|(_, before)| **before == 0);
         let mut ready: BinaryHeap<_> = ready.map(|(thing, _)| Reverse((self.keys[thing], thing))).collect();
@@ -40,10 +45,8 @@ impl<K: Ord + Copy> Sorting<K> {
                 }
             }
         }
-        if sorted.len() == self.keys.len() {
-            return Ok(sorted);
-        }
-        Err((0..self.keys.len()).filter(|thing| self.before[*thing] > 0).collect())
+        let left = (0..self.keys.len()).filter(|thing| self.before[*thing] > 0).collect();
+        (sorted, left)
     }
 }
 
@@ -67,7 +70,8 @@ mod tests {
                 .filter(|(one, other)| one < other)
                 .collect();
             edges.iter().for_each(|(one, other)| sorting.put(*one, *other));
-            let sorted = sorting.sorted().expect("there is no circle");
+            let (sorted, left) = sorting.sorted();
+            prop_assert!(left.is_empty(), "there is no circle");
             let place = |wanted: usize| sorted.iter().position(|thing| *thing == wanted);
             for (one, other) in &edges {
                 prop_assert!(place(*one) < place(*other));
@@ -86,6 +90,14 @@ mod tests {
         let mut sorting = Sorting::new(vec![0, 0, 0]);
         sorting.put(1, 2);
         sorting.put(2, 1);
-        assert_eq!(sorting.sorted(), Err(vec![1, 2]));
+        assert_eq!(sorting.sorted(), (vec![0], vec![1, 2]));
+    }
+
+    #[test]
+    fn what_comes_after_something_left_out_is_left_out() {
+        let mut sorting = Sorting::new(vec![0, 0, 0]);
+        sorting.put(0, 2);
+        sorting.leave_out(0);
+        assert_eq!(sorting.sorted(), (vec![1], vec![0, 2]));
     }
 }

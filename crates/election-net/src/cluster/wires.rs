@@ -1,9 +1,9 @@
 //! The relay's sockets: every member dials the relay in the place of every other, and the relay dials that one in its place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use election_core::{ProcessId, Scenario};
@@ -18,9 +18,10 @@ use crate::agreement::Agreement;
 use crate::cluster::down::{Down, dial};
 use crate::cluster::guests::{Sighting, Visits};
 use crate::cluster::relay::{MessageName, Passing};
+use crate::cluster::shared::Shared;
 use crate::driver::Random;
 use crate::tcp::{Limits, Lost, Writer, ends};
-use crate::wire::{Accepted, Envelope, Frame, Introduction, Life, Roster, answer, is_welcome, readdressed};
+use crate::wire::{Accepted, Frame, Roster, answer, is_welcome, readdressed};
 
 /// The relay's connections.
 pub struct Wires {
@@ -28,50 +29,6 @@ pub struct Wires {
     taken: mpsc::Receiver<Passing>,
     /// What accepts connections, and has them.
     tasks: JoinSet<()>,
-}
-
-/// What all connections of the relay share.
-pub(super) struct Shared {
-    pub(super) limits: Limits,
-    agreement: Agreement,
-    /// Where others reach each member.
-    addresses: Vec<SocketAddr>,
-    /// Where each member listens.
-    places: Vec<watch::Sender<Option<SocketAddr>>>,
-    /// What leads to each member in the place of each other.
-    down: Mutex<BTreeMap<(u16, u16), mpsc::Sender<Envelope>>>,
-    taken: mpsc::Sender<Passing>,
-    pub(super) visits: Visits,
-    /// Whether the first tick has begun: guests have no roster before that.
-    begun: watch::Sender<bool>,
-}
-
-impl Shared {
-    fn down(&self) -> MutexGuard<'_, BTreeMap<(u16, u16), mpsc::Sender<Envelope>>> {
-        self.down.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The relay in the place of a member. Who that member is, its own answer says.
-    fn introduction(&self, process: u16) -> Introduction {
-        Introduction {
-            agreement: self.agreement,
-            processes: u16::try_from(self.addresses.len()).unwrap_or(u16::MAX),
-            process: ProcessId(process),
-            life: Life { number: 0, instance: 0 },
-            address: self.addresses[usize::from(process)].to_string(),
-            key: None,
-        }
-    }
-
-    /// A roster as others may have it: with nobody's own address.
-    pub(super) fn readdressed(&self, mut roster: Roster) -> Roster {
-        for contact in &mut roster.contacts {
-            if let Some(address) = self.addresses.get(usize::from(contact.process)) {
-                contact.address = address.to_string();
-            }
-        }
-        roster
-    }
 }
 
 impl Wires {

@@ -156,7 +156,7 @@ impl<T: Transport, S: Storage> Driver<T, S> {
     /// When its state cannot be kept.
     pub fn found(&mut self, now: Duration) -> Result<(), DriverError> {
         self.begin_life(now);
-        self.save()
+        self.save(None)
     }
 
     fn begin_life(&mut self, now: Duration) {
@@ -254,8 +254,8 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         self.carry_out(now, cause, effects)
     }
 
-    /// Carries out what a host does: its state is safe first, then it is told what was done, then messages leave. So nobody hears from a step of
-    /// which no record is.
+    /// Carries out what a host does: its state is safe first, together with the record; then it is told what was done, then messages leave. So
+    /// nobody hears from a step of which no record is, and no state is there that no record explains.
     fn carry_out(&mut self, now: Duration, cause: Cause, effects: Effects) -> Result<(), DriverError> {
         let mut record = Record {
             process: self.setting.process.0,
@@ -273,12 +273,9 @@ impl<T: Transport, S: Storage> Driver<T, S> {
             seen: Vec::new(),
         };
         self.steps += 1;
-        for effect in &effects {
-            self.note(effect, &mut record);
-        }
-        self.save()?;
         let mut parcels = Vec::new();
         for effect in effects {
+            self.note(&effect, &mut record);
             if let Effect::Send(parcel) = effect {
                 parcels.push(self.addressed(parcel, &mut record));
             } else {
@@ -286,6 +283,7 @@ impl<T: Transport, S: Storage> Driver<T, S> {
                 self.alarms.note(&effect, ticks, now);
             }
         }
+        self.save(Some(&record))?;
         (self.observe)(&record);
         for (to, envelope, kind) in parcels {
             self.transport.send(to, envelope, kind);
@@ -350,16 +348,27 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         self.transport.meet(&contact);
         self.contacts.insert(contact.process, contact.address);
         // Before it lives, there is a state of an earlier life that has to stay as it is.
-        if self.is_live { self.save() } else { Ok(()) }
+        if self.is_live { self.save(None) } else { Ok(()) }
     }
 
-    /// Keeps the state, if it has changed.
-    fn save(&mut self) -> Result<(), DriverError> {
+    /// Keeps the state, if it has changed; with the record of the step that has changed it, if one has.
+    fn save(&mut self, record: Option<&Record>) -> Result<(), DriverError> {
         let mut members = self.machine.members();
         if !self.is_live {
             members.remove(self.setting.process.0);
         }
-        let state = State {
+        let stable = self.setting.keeps_stable.then(|| self.machine.stable());
+        // After most steps it has not: then nothing is made to compare it with.
+        let is_same = |saved: &State| {
+            saved.life == self.machine.life()
+                && (saved.epoch, saved.last_leader) == (self.epoch, self.last_leader)
+                && saved.members.iter().copied().eq(members.iter())
+                && (&saved.contacts, &saved.stable) == (&self.contacts, &stable)
+        };
+        if self.saved.as_ref().is_some_and(is_same) {
+            return Ok(());
+        }
+        let mut state = State {
             agreement: self.setting.agreement,
             process: self.setting.process.0,
             life: self.machine.life(),
@@ -367,12 +376,12 @@ impl<T: Transport, S: Storage> Driver<T, S> {
             last_leader: self.last_leader,
             members: members.iter().collect(),
             contacts: self.contacts.clone(),
-            stable: self.setting.keeps_stable.then(|| self.machine.stable()),
+            stable,
+            step: None,
         };
-        if self.saved.as_ref() == Some(&state) {
-            return Ok(());
-        }
+        state.step = record.and_then(Record::to_json);
         self.storage.save(&state)?;
+        state.step = None;
         let tells = |state: &State| (state.members.clone(), state.contacts.clone());
         if self.saved.as_ref().map(tells) != Some(tells(&state)) {
             let contacts = state.contacts.iter();

@@ -43,6 +43,38 @@ pub struct Record {
     pub seen: Vec<Seen>,
 }
 
+impl Record {
+    /// One of a process, in a life and of a number there, that has done nothing.
+    #[cfg(test)]
+    pub(crate) fn of(process: u16, (life, step): (u16, u64), cause: Cause) -> Self {
+        Self {
+            process,
+            life,
+            step,
+            at: 0,
+            cause,
+            depth: 0,
+            has_started: false,
+            elections: 0,
+            drawn: Vec::new(),
+            sent: Vec::new(),
+            timers: Vec::new(),
+            standing: None,
+            seen: Vec::new(),
+        }
+    }
+
+    /// Its line of JSON.
+    pub(crate) fn to_json(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    /// What such a line says; nothing if it is none.
+    pub(crate) fn from_json(line: &str) -> Option<Self> {
+        serde_json::from_str(line).ok()
+    }
+}
+
 /// What an input is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

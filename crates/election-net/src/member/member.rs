@@ -42,6 +42,8 @@ pub enum Control {
 pub struct Member {
     settings: Settings,
     beginning: Beginning,
+    /// The last step of its life before that has changed its state.
+    last_step: Option<Record>,
     storage: Keeping,
     shared: Arc<Shared>,
     events: mpsc::Receiver<Event>,
@@ -93,6 +95,7 @@ impl Member {
             }
         }
         settings.contacts.remove(&process.0);
+        let last_step = state.as_ref().and_then(|state| Record::from_json(state.step.as_deref()?));
         let beginning = Beginning::of(process.0, state, joins);
         let listen = settings.listen;
         let failed = |error| MemberError::Listen { address: listen, error };
@@ -111,13 +114,19 @@ impl Member {
         let (sender, events) = mpsc::channel(settings.limits.queue);
         let task = tokio::spawn(accept(listener, Arc::clone(&shared), Arc::clone(&accepting), sender));
         let accept = AbortOnDropHandle::new(task);
-        Ok(Self { settings, beginning, storage, shared, events, accepting, accept, address })
+        Ok(Self { settings, beginning, last_step, storage, shared, events, accepting, accept, address })
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The step from which its state is, if that is one of a life before: who was killed may not have told of it.
+    #[must_use]
+    pub fn last_step(&self) -> Option<&Record> {
+        self.last_step.as_ref()
     }
 
     /// Another member is reached there.
@@ -170,8 +179,8 @@ impl Member {
                 }
                 Waited::Ends => return Ok(()),
                 Waited::HasLived(life) => {
-                    warn!(life, "others know it from a life of which it has kept nothing");
-                    beginning = Beginning::Returns { life, stable: None, members: all(&settings.scenario) };
+                    warn!(life, "others know it from a life that it has not kept");
+                    beginning = beginning.after(life, all(&settings.scenario));
                     shared.set_life(beginning.life());
                     let host = machine(&settings.scenario, settings.process, beginning.past())?;
                     driver.set_machine(host.map_err(|_| unreadable(&settings))?);

@@ -4,17 +4,22 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 use tokio::net::TcpListener;
-use tokio::time::Instant;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::driver::{Cause, Record};
 use crate::member::settings::MemberError;
@@ -150,6 +155,11 @@ impl Own {
     }
 }
 
+/// How long a request may take, from the connection to the end of the answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The most requests at a time.
+const MOST_REQUESTS: usize = 16;
+
 /// Answers requests for metrics at this address, at `/metrics`, until it is dropped; returns where that is, and what answers.
 ///
 /// # Errors
@@ -163,11 +173,77 @@ pub async fn serve_metrics(
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let answer = move || async move { ([(CONTENT_TYPE, TYPE)], metrics.text()) };
-    let router = Router::new().route("/metrics", get(answer));
+    let router = TowerToHyperService::new(Router::new().route("/metrics", get(answer)));
     let serving = async move {
-        if let Err(error) = axum::serve(listener, router).await {
-            tracing::warn!("no more metrics: {error}");
+        let mut requests = JoinSet::new();
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                Some(_) = requests.join_next() => continue,
+            };
+            let stream = match accepted {
+                Ok((stream, _)) if requests.len() < MOST_REQUESTS => stream,
+                Ok(_) => continue,
+                Err(error) => {
+                    tracing::warn!("cannot accept a request for metrics: {error}");
+                    sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            let request = Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), router.clone());
+            requests.spawn(timeout(PATIENCE, request));
         }
     };
     Ok((local, serving))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+
+    use super::*;
+    use crate::agreement::Agreement;
+    use crate::tcp::Limits;
+    use crate::wire::{Introduction, Life};
+    use election_core::ProcessId;
+
+    fn metrics() -> Arc<Metrics> {
+        let introduction = Introduction {
+            agreement: Agreement::for_tests(1),
+            processes: 3,
+            process: ProcessId(0),
+            life: Life { number: 0, instance: 0 },
+            address: "127.0.0.1:9".to_owned(),
+            key: None,
+        };
+        Arc::new(Metrics::new(Arc::new(Shared::new(introduction, Limits::for_members(3)))))
+    }
+
+    /// Says this, and reads to the end of the connection.
+    async fn asked(address: SocketAddr, request: &[u8]) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        stream.write_all(request).await.expect("it reads");
+        let mut text = String::new();
+        // Where there was no room for it, that is an error.
+        let _ = stream.read_to_string(&mut text).await;
+        text
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_end_its_request_is_cut_off() {
+        let (address, serving) = serve_metrics(([127, 0, 0, 1], 0).into(), metrics()).await.expect("a port is free");
+        let serving = tokio::spawn(serving);
+        let silent: Vec<_> =
+            (0..MOST_REQUESTS).map(|_| tokio::spawn(asked(address, b"GET /metrics HTTP/1.1\r\n"))).collect();
+        for silent in silent {
+            let answer = silent.await.expect("it does not panic");
+            assert!(!answer.contains("election_leader"), "{answer}");
+        }
+        // And there is room again. From here on time passes as it does outside.
+        tokio::time::resume();
+        let answer = asked(address, b"GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("election_leader"), "{answer}");
+        serving.abort();
+    }
 }

@@ -44,6 +44,17 @@ impl Beginning {
         }
     }
 
+    /// That of a member of which others know this life, which has left nothing; these are the founders. What an earlier life has promised
+    /// holds all the same.
+    pub(super) fn after(self, life: Incarnation, founders: Vec<u16>) -> Self {
+        match self {
+            Self::Founder => Self::Returns { life, stable: None, members: founders },
+            Self::Joins(Past::None | Past::Founder) => Self::Joins(Past::Life(life, None)),
+            Self::Joins(Past::Life(_, stable)) => Self::Joins(Past::Life(life, stable)),
+            Self::Returns { stable, members, .. } => Self::Returns { life, stable, members },
+        }
+    }
+
     /// The life that it is about to begin.
     pub(super) fn life(&self) -> Incarnation {
         match self {
@@ -67,7 +78,7 @@ pub(super) enum Waited {
     /// It can begin: a founder without an event, anybody else with this one; and others are reached there. The time is that at which the ticks
     /// began that it shares with others, if it does.
     Begins(Option<Event>, Vec<Contact>, Option<SystemTime>),
-    /// Others know a life of it of which it knows nothing itself.
+    /// Others know a life of it that it has not kept.
     HasLived(Incarnation),
     /// It is to end.
     Ends,
@@ -210,5 +221,26 @@ impl Waiting<'_> {
                 },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_earlier_life_has_promised_holds_in_the_one_after_an_unknown_life() {
+        // It has connected in life 3, and was killed before it began that: others know of it.
+        let back = Beginning::Returns { life: 2, stable: Some(vec![7]), members: vec![0, 1] };
+        let back = back.after(3, vec![0, 1, 2]);
+        assert_eq!((back.life(), back.past()), (4, Past::Life(3, Some(vec![7]))));
+        let Beginning::Returns { members, .. } = back else { panic!("it was a member") };
+        assert_eq!(members, [0, 1]);
+        let gone = Beginning::Joins(Past::Life(2, Some(vec![7]))).after(3, vec![0, 1, 2]);
+        assert!(matches!(&gone, Beginning::Joins(Past::Life(3, Some(stable))) if *stable == [7]), "{gone:?}");
+        let new = Beginning::Joins(Past::None).after(0, vec![0, 1, 2]);
+        assert!(matches!(new, Beginning::Joins(Past::Life(0, None))), "{new:?}");
+        let founder = Beginning::Founder.after(0, vec![0, 1]);
+        assert_eq!((founder.life(), founder.past()), (1, Past::Life(0, None)));
     }
 }

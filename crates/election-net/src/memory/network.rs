@@ -16,7 +16,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use crate::agreement::Agreement;
 use crate::driver::{Driver, Event, Past, Record, Setting, Transport, machine};
 use crate::memory::MemoryDisk;
-use crate::storage::FileStorage;
+use crate::storage::{FileStorage, State};
 use crate::wire::{Contact, Envelope, Frame, Roster};
 
 /// How long a tick is here.
@@ -360,6 +360,12 @@ impl MemoryNetwork {
             unreachable!("it was written as a message")
         };
         self.give(to, Event::Message(from, life, envelope));
+    }
+
+    /// What is on the disk of a member that has crashed.
+    pub fn kept(&mut self, process: ProcessId) -> Option<State> {
+        let Member::Gone { storage, .. } = &mut self.members[process.index()] else { return None };
+        storage.load(Agreement::of(&self.scenario), process).expect("no power cut damages a state")
     }
 
     /// What was counted so far.

@@ -28,6 +28,8 @@ pub struct State {
     pub contacts: BTreeMap<u16, String>,
     /// The algorithm's stable fields, in postcard; none of a member that forgets them.
     pub stable: Option<Vec<u8>>,
+    /// The record of the step that has made it so, as JSON, if a step has: who loses power may not have told of it.
+    pub step: Option<String>,
 }
 
 /// Why a file is no state.
@@ -93,6 +95,7 @@ pub(super) mod tests {
             members: vec![0, 1, 2],
             contacts: [(0, "127.0.0.1:4000".to_owned()), (2, "127.0.0.1:4002".to_owned())].into(),
             stable: Some(vec![1, 2, 3, 4]),
+            step: Some("{}".to_owned()),
         }
     }
 

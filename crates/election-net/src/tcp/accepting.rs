@@ -107,6 +107,7 @@ async fn serve(
             shared.saw(from, incoming.accepted.life);
             info!(peer = from.0, %address, "a member has connected");
             let lost = tokio::select! {
+                biased;
                 lost = incoming.carry(&shared, &events) => lost,
                 () = end.notified() => Lost::CutOff,
             };
@@ -167,7 +168,10 @@ impl Incoming {
                     Err(bad) => return Lost::Nonsense(bad),
                     Ok(Frame::Message(envelope)) => {
                         Counts::add(&shared.counts.messages_in, 1);
-                        if events.send(Event::Message(from, life.number, envelope)).await.is_err() {
+                        let message = Event::Message(from, life.number, envelope);
+                        // There is room, mostly.
+                        let Err(full) = events.try_send(message) else { continue };
+                        if events.send(full.into_inner()).await.is_err() {
                             return Lost::Closed;
                         }
                     }
@@ -177,6 +181,7 @@ impl Incoming {
         };
         let writing = async { write_back(shared, &mut writer, &mut sealer, &mut asked).await };
         tokio::select! {
+            biased;
             lost = reading => lost,
             lost = writing => lost,
         }

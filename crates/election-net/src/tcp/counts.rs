@@ -70,7 +70,7 @@ impl Counts {
 #[derive(Debug)]
 pub struct Shared {
     /// Who it is.
-    introduction: Mutex<Introduction>,
+    introduction: watch::Sender<Introduction>,
     /// How much it takes.
     pub limits: Limits,
     /// What it counts.
@@ -88,7 +88,7 @@ impl Shared {
     #[must_use]
     pub fn new(introduction: Introduction, limits: Limits) -> Self {
         Self {
-            introduction: Mutex::new(introduction),
+            introduction: watch::Sender::new(introduction),
             limits,
             counts: Counts::default(),
             lives: Mutex::default(),
@@ -100,12 +100,18 @@ impl Shared {
     /// Who the member is.
     #[must_use]
     pub fn introduction(&self) -> Introduction {
-        lock(&self.introduction).clone()
+        self.introduction.borrow().clone()
     }
 
-    /// Its life has this number.
+    /// Its life has this number. Connections in which it has said another one end.
     pub fn set_life(&self, number: Incarnation) {
-        lock(&self.introduction).life.number = number;
+        self.introduction
+            .send_if_modified(|introduction| std::mem::replace(&mut introduction.life.number, number) != number);
+    }
+
+    /// Who the member is, whenever that changes.
+    pub(super) fn introductions(&self) -> watch::Receiver<Introduction> {
+        self.introduction.subscribe()
     }
 
     /// The latest life of a member that has been seen.

@@ -6,22 +6,26 @@ use std::sync::Arc;
 use election_core::ProcessId;
 use election_core::model::Incarnation;
 use rand::RngExt as _;
-use tokio::sync::{mpsc, watch};
+use tokio::net::tcp::OwnedWriteHalf;
+use tokio::sync::{Mutex, mpsc, watch};
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::driver::Random;
 use crate::tcp::counts::{Counts, Shared};
-use crate::tcp::framed::{Ends, Lost, Pings, dial};
+use crate::tcp::framed::{Ends, Lost, Pings, Writer, dial};
 use crate::tcp::queue::{Queue, Queued};
-use crate::wire::{Dialing, Frame, Refusal, Refused, Roster, Session};
+use crate::wire::{Dialing, Frame, Introduction, Refusal, Refused, Roster, Sealer, Session};
 
 /// The task that has the connection to one member.
-pub struct Peer {
+pub(super) struct Peer {
     process: ProcessId,
     address: watch::Receiver<String>,
     queue: Queue,
+    exit: Exit,
     shared: Arc<Shared>,
+    /// Who dials, as long as that is not another life.
+    introduction: watch::Receiver<Introduction>,
     /// What the other one tells goes there.
     news: mpsc::Sender<News>,
 }
@@ -41,22 +45,48 @@ struct Connection {
     session: Session,
 }
 
+/// The end of a connection on which messages leave.
+pub(super) struct Outgoing {
+    writer: Writer<OwnedWriteHalf>,
+    sealer: Sealer,
+}
+
+/// Where messages leave at once, while there is a connection.
+pub(super) type Exit = Arc<Mutex<Option<Outgoing>>>;
+
+impl Outgoing {
+    /// Writes a message now. Says whether it has; not where another one is still being written.
+    pub(super) fn send_now(&mut self, message: &Frame, counts: &Counts) -> bool {
+        if !self.writer.is_done() {
+            return false;
+        }
+        let bytes = self.sealer.seal(message);
+        // If the connection is lost, who reads from it finds that; what was written last is lost with it.
+        if self.writer.bytes_now(&bytes).is_ok() {
+            Counts::add(&counts.bytes_out, bytes.len() as u64);
+            Counts::add(&counts.messages_out, 1);
+        }
+        true
+    }
+}
+
 impl Peer {
     /// The messages that come out of this queue are for this member, which is reached there.
     #[must_use]
-    pub fn new(
+    pub(super) fn new(
         process: ProcessId,
         address: watch::Receiver<String>,
-        queue: mpsc::Receiver<Queued>,
+        (queue, exit): (mpsc::Receiver<Queued>, Exit),
         shared: Arc<Shared>,
         news: mpsc::Sender<News>,
     ) -> Self {
         let queue = Queue::new(queue, shared.limits.queue, shared.limits.patience);
-        Self { process, address, queue, shared, news }
+        let introduction = shared.introductions();
+        Self { process, address, queue, exit, shared, introduction, news }
     }
 
     /// Goes on until nobody sends to the member any more.
-    pub async fn run(mut self) {
+    pub(super) async fn run(mut self) {
         let limits = self.shared.limits;
         let mut backoff = limits.shortest_backoff;
         loop {
@@ -67,11 +97,12 @@ impl Peer {
             };
             let lost = match dialled.unwrap_or(Err(Lost::Slow("the handshake"))) {
                 Err(lost) => lost,
-                Ok(mut connection) => {
+                Ok(connection) => {
                     info!(peer = self.process.0, %address, "connected");
                     backoff = limits.shortest_backoff;
                     self.shared.set_connected(self.process, true);
-                    let end = self.carry(&mut connection).await;
+                    let end = self.carry(connection).await;
+                    *self.exit.lock().await = None;
                     self.shared.set_connected(self.process, false);
                     Counts::add(&self.shared.counts.lost_connections, 1);
                     let Err(lost) = end else { return };
@@ -94,9 +125,9 @@ impl Peer {
         }
     }
 
-    fn dial(&self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
+    fn dial(&mut self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
         let (address, within) = (address.to_owned(), self.shared.limits.handshake);
-        let dialing = Dialing::new(&self.shared.introduction(), self.process, Random::nonce());
+        let dialing = Dialing::new(&self.introduction.borrow_and_update(), self.process, Random::nonce());
         let (shared, process) = (Arc::clone(&self.shared), self.process);
         async move {
             let (mut ends, reply) = dial(&address, dialing.hello(), within).await?;
@@ -109,14 +140,15 @@ impl Peer {
     }
 
     /// Writes what is to be sent, and reads what comes back, until the connection is lost (an error), or nobody sends any more.
-    async fn carry(&mut self, connection: &mut Connection) -> Result<(), Lost> {
-        let Connection { ends: (reader, writer), session } = connection;
-        let Session { sealer, unsealer } = session;
+    async fn carry(&mut self, connection: Connection) -> Result<(), Lost> {
+        let Connection { ends: (mut reader, writer), session: Session { sealer, mut unsealer } } = connection;
+        let exit = &self.exit;
+        *exit.lock().await = Some(Outgoing { writer, sealer });
         let (limits, counts) = (self.shared.limits, &self.shared.counts);
         let news = &self.news;
         let reading = async {
             loop {
-                match reader.frame(unsealer, limits.silence).await? {
+                match reader.frame(&mut unsealer, limits.silence).await? {
                     Frame::Roster(roster) => {
                         if news.send(News::Roster(roster)).await.is_err() {
                             return Ok(());
@@ -130,18 +162,31 @@ impl Peer {
         let mut pings = Pings::every(limits.ping_every);
         let writing = async {
             loop {
-                let Some(frame) = pings.or(queue.next(counts)).await else { return writer.end(limits.write).await };
+                // It waits until it has been written: until then nothing else leaves.
+                let mut waits = None;
+                let message = async {
+                    let queued = queue.next(counts).await?;
+                    waits = Some(queued.waits);
+                    Some(queued.envelope)
+                };
+                let frame = pings.or(message).await;
+                let mut exit = exit.lock().await;
+                let Some(Outgoing { writer, sealer }) = &mut *exit else { return Err(Lost::Closed) };
+                let Some(frame) = frame else { return writer.end(limits.write).await };
                 let bytes = sealer.seal(&frame);
                 let length = bytes.len() as u64;
                 writer.bytes(bytes, limits.write).await?;
                 Counts::add(&counts.bytes_out, length);
                 Counts::add(&counts.messages_out, u64::from(matches!(frame, Frame::Message(_))));
+                drop(waits);
             }
         };
         tokio::pin!(reading);
         tokio::select! {
             end = &mut reading => return end,
             end = writing => end?,
+            // It says which life this is when it dials.
+            _ = self.introduction.changed() => return Err(Lost::CutOff),
         }
         // Who ends a connection while something is still to be read takes back what it has written.
         let _ = timeout(limits.write, reading).await;

@@ -1,16 +1,19 @@
 //! A connection that carries frames, each with its length in front, and never waits for ever.
 
+use std::future::poll_fn;
 use std::io;
+use std::pin::{Pin, pin};
+use std::task::Poll;
 use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
-use futures_util::{SinkExt, StreamExt as _};
-use tokio::io::{AsyncRead, AsyncWrite};
+use bytes::BytesMut;
+use futures_util::{FutureExt as _, StreamExt as _};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpStream, ToSocketAddrs};
-use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval, sleep, timeout};
+use tokio_util::codec::FramedRead;
 use tokio_util::codec::length_delimited::LengthDelimitedCodec;
-use tokio_util::codec::{FramedRead, FramedWrite};
 
 use crate::wire::{BadFrame, Envelope, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer};
 
@@ -84,10 +87,19 @@ fn codec() -> LengthDelimitedCodec {
 }
 
 /// The end of a connection that is read.
-pub(crate) struct Reader<R>(FramedRead<R, LengthDelimitedCodec>);
+pub(crate) struct Reader<R> {
+    frames: FramedRead<R, LengthDelimitedCodec>,
+    /// Rings when a frame has taken too long, or before: then it is set again. To set it for every frame would cost as much as to read one.
+    alarm: Pin<Box<Sleep>>,
+}
 
-/// The end of a connection that is written.
-pub(crate) struct Writer<W>(FramedWrite<W, LengthDelimitedCodec>);
+/// The end of a connection that is written. Each frame leaves at once, with its length, in one write.
+pub(crate) struct Writer<W> {
+    write: W,
+    /// The last frame, and how much of it has been written.
+    frame: Vec<u8>,
+    written: usize,
+}
 
 /// The two ends of a connection over TCP.
 pub(crate) type Ends = (Reader<OwnedReadHalf>, Writer<OwnedWriteHalf>);
@@ -133,17 +145,38 @@ impl Pings {
 
 impl<R: AsyncRead + Unpin> Reader<R> {
     pub(crate) fn new(read: R) -> Self {
-        Self(FramedRead::new(read, codec()))
+        Self { frames: FramedRead::new(read, codec()), alarm: Box::pin(sleep(Duration::ZERO)) }
     }
 
     /// The bytes of the next frame, which have to be there in time as a whole.
     pub(crate) async fn bytes(&mut self, within: Duration) -> Result<BytesMut, Lost> {
-        let next = timeout(within, self.0.next()).await.map_err(|_| Lost::Slow("a frame"))?;
-        match next {
+        match self.next(within).await? {
             None => Err(Lost::Closed),
             Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => Err(Lost::Nonsense(BadFrame::TooLarge)),
             Some(bytes) => Ok(bytes?),
         }
+    }
+
+    async fn next(&mut self, within: Duration) -> Result<Option<io::Result<BytesMut>>, Lost> {
+        let Self { frames, alarm } = self;
+        let mut deadline = None;
+        poll_fn(|context| {
+            if let Poll::Ready(next) = frames.poll_next_unpin(context) {
+                return Poll::Ready(Ok(next));
+            }
+            let deadline = *deadline.get_or_insert_with(|| Instant::now() + within);
+            if alarm.deadline() > deadline {
+                alarm.as_mut().reset(deadline);
+            }
+            while alarm.as_mut().poll(context).is_ready() {
+                if deadline <= Instant::now() {
+                    return Poll::Ready(Err(Lost::Slow("a frame")));
+                }
+                alarm.as_mut().reset(deadline);
+            }
+            Poll::Pending
+        })
+        .await
     }
 
     /// The next frame.
@@ -154,21 +187,58 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 
 impl<W: AsyncWrite + Unpin> Writer<W> {
     pub(crate) fn new(write: W) -> Self {
-        Self(FramedWrite::new(write, codec()))
+        Self { write, frame: Vec::new(), written: 0 }
     }
 
     pub(crate) async fn bytes(&mut self, bytes: Vec<u8>, within: Duration) -> Result<(), Lost> {
-        let sent = timeout(within, self.0.send(Bytes::from(bytes))).await;
-        Ok(sent.map_err(|_| Lost::Slow("writing a frame"))??)
+        let mut writing = pin!(async {
+            self.write.write_all(&self.frame[self.written..]).await?;
+            self.fill(&bytes)?;
+            self.write.write_all(&self.frame).await?;
+            self.written = self.frame.len();
+            Ok::<_, io::Error>(())
+        });
+        // Most frames are written at once: then nothing is timed.
+        if let Some(written) = writing.as_mut().now_or_never() {
+            return Ok(written?);
+        }
+        Ok(timeout(within, writing).await.map_err(|_| Lost::Slow("writing a frame"))??)
+    }
+
+    fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        self.frame.clear();
+        self.frame.extend_from_slice(&length.to_be_bytes());
+        self.frame.extend_from_slice(bytes);
+        self.written = 0;
+        Ok(())
     }
 
     pub(super) async fn frame(&mut self, sealer: &mut Sealer, frame: &Frame, within: Duration) -> Result<(), Lost> {
         self.bytes(sealer.seal(frame), within).await
     }
 
+    /// Whether all of the last frame has been written.
+    pub(super) fn is_done(&self) -> bool {
+        self.written == self.frame.len()
+    }
+
     /// Nothing more will be written.
     pub(crate) async fn end(&mut self, within: Duration) -> Result<(), Lost> {
-        let ended = timeout(within, SinkExt::<Bytes>::close(&mut self.0)).await;
+        let ended = timeout(within, self.write.shutdown()).await;
         Ok(ended.map_err(|_| Lost::Slow("writing a frame"))??)
+    }
+}
+
+impl Writer<OwnedWriteHalf> {
+    /// Writes as much of a frame as there is room for now. The rest leaves before the next one.
+    pub(super) fn bytes_now(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.fill(bytes)?;
+        match self.write.try_write(&self.frame) {
+            Ok(written) => self.written = written,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 }

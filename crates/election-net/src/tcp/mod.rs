@@ -12,8 +12,7 @@ mod transport;
 
 pub use accepting::{Accepting, accept};
 pub use counts::{Counts, Drop, Shared};
-pub use dialling::{News, Peer};
+pub use dialling::News;
 pub(crate) use framed::{Ends, Pings, Writer, dial, ends};
 pub use framed::{Limits, Lost};
-pub use queue::Queued;
 pub use transport::{Back, TcpTransport};

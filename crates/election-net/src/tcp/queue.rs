@@ -1,6 +1,7 @@
 //! Messages that wait for a connection.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc::Receiver;
@@ -11,11 +12,13 @@ use crate::wire::Envelope;
 
 /// A message that waits, and since when.
 #[derive(Debug)]
-pub struct Queued {
+pub(super) struct Queued {
     /// The message.
     pub envelope: Envelope,
     /// Since when.
     pub since: Instant,
+    /// As long as this is there, it waits.
+    pub waits: Arc<()>,
 }
 
 /// The messages to one member that have not left yet, oldest first.
@@ -33,14 +36,14 @@ impl Queue {
     }
 
     /// The next message that has not waited for too long; none once nobody sends any more.
-    pub(super) async fn next(&mut self, counts: &Counts) -> Option<Envelope> {
+    pub(super) async fn next(&mut self, counts: &Counts) -> Option<Queued> {
         loop {
             let next = match self.waiting.pop_front() {
                 Some(next) => next,
                 None => self.incoming.recv().await?,
             };
             if next.since.elapsed() <= self.patience {
-                return Some(next.envelope);
+                return Some(next);
             }
             counts.dropped(Drop::Late);
         }

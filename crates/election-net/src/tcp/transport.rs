@@ -13,9 +13,9 @@ use tracing::{info, warn};
 use crate::driver::Transport;
 use crate::tcp::accepting::Accepting;
 use crate::tcp::counts::{Counts, Drop, Shared};
-use crate::tcp::dialling::{News, Peer};
+use crate::tcp::dialling::{Exit, News, Peer};
 use crate::tcp::queue::Queued;
-use crate::wire::{Contact, Envelope, Roster};
+use crate::wire::{Contact, Envelope, Frame, Roster};
 
 /// The connections to all other members.
 pub struct TcpTransport {
@@ -32,7 +32,26 @@ pub struct TcpTransport {
 /// What leads to the task of one member.
 struct Line {
     queue: mpsc::Sender<Queued>,
+    /// Its copies are with the messages that wait.
+    waits: Arc<()>,
+    exit: Exit,
     address: watch::Sender<String>,
+}
+
+impl Line {
+    /// Lets a message leave at once, if none waits and there is a connection; else it waits, if there is room.
+    fn send(&self, envelope: Envelope, counts: &Counts) -> bool {
+        let message = Frame::Message(envelope);
+        if Arc::strong_count(&self.waits) == 1
+            && let Ok(mut exit) = self.exit.try_lock()
+            && let Some(outgoing) = &mut *exit
+            && outgoing.send_now(&message, counts)
+        {
+            return true;
+        }
+        let Frame::Message(envelope) = message else { return false };
+        self.queue.try_send(Queued { envelope, since: Instant::now(), waits: Arc::clone(&self.waits) }).is_ok()
+    }
 }
 
 /// What comes to a member by other ways than connections from others.
@@ -78,7 +97,7 @@ impl Transport for TcpTransport {
         let is_taken = if to == self.process {
             self.own.try_send(envelope).is_ok()
         } else if let Some(line) = self.peers.get(&to.0) {
-            line.queue.try_send(Queued { envelope, since: Instant::now() }).is_ok()
+            line.send(envelope, counts)
         } else {
             return counts.dropped(Drop::Unknown);
         };
@@ -99,8 +118,10 @@ impl Transport for TcpTransport {
         let (queue, queued) = mpsc::channel(self.shared.limits.queue);
         let (address, addresses) = watch::channel(contact.address.clone());
         let (process, shared) = (ProcessId(contact.process), Arc::clone(&self.shared));
-        self.tasks.spawn(Peer::new(process, addresses, queued, shared, self.news.clone()).run());
-        self.peers.insert(contact.process, Line { queue, address });
+        let exit = Exit::default();
+        let peer = Peer::new(process, addresses, (queued, Arc::clone(&exit)), shared, self.news.clone());
+        self.tasks.spawn(peer.run());
+        self.peers.insert(contact.process, Line { queue, waits: Arc::default(), exit, address });
     }
 
     fn publish(&mut self, roster: Roster) {

@@ -7,7 +7,7 @@ use super::trace_file::{Row, TraceFile};
 use crate::algorithms;
 use crate::error::InputError;
 use crate::model::{ProcessId, Tick, Timer};
-use crate::run::{Happened, ObservedStep, Run};
+use crate::run::{Happened, ObservedError, ObservedStep, Run};
 use crate::scenario::{Fault, FaultKind, Scenario};
 use crate::system::Loss;
 use crate::trace::StepKind;
@@ -34,7 +34,7 @@ impl TraceFile {
             })
         };
         let steps: Vec<ObservedStep> = self.rows().iter().map(step).collect::<Result<_, _>>()?;
-        algorithms::observed(scenario, &steps)
+        algorithms::observed(scenario, &steps).map_err(ObservedError::into_input)
     }
 }
 
