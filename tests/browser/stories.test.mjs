@@ -173,7 +173,7 @@ test("guessing first, no scene says more than has been guessed, and the score is
   assert.doesNotMatch(await page.locator("body").innerText(), /8 leads|Somebody knows/);
   // How many messages is asked before anything is seen; then whom a click names.
   await page.locator(".guess .go-on", { hasText: "Next question" }).click();
-  await page.locator(".guess-said", { hasText: "Click a process" }).waitFor();
+  await page.locator(".guess-said", { hasText: "Choose a process" }).waitFor();
   await page.locator('[data-process="3"]').click();
   for (let turns = 0; (await page.locator(".story-told h2").count()) === 0; turns += 1) {
     assert.ok(turns < 30, "the questions of a scene come to an end");

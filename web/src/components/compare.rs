@@ -78,7 +78,7 @@ impl ComparisonProps {
 }
 
 /// What each of two runs is called: by what its scenario has of its own, or by where it comes from.
-fn named(runs: [&Run; 2]) -> [String; 2] {
+pub fn named(runs: [&Run; 2]) -> [String; 2] {
     if runs.iter().all(|run| !run.is_observed()) {
         return labels(runs.map(Run::scenario));
     }
@@ -147,7 +147,7 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
         html! {
             <section class="between" aria-label="What differs">
                 <div class="scrolls" role="group" aria-label="What both come to" tabindex="0">
-                    <p class="so-far"><b class="numbers">{ sent[0] }</b><span>{ "messages so far" }</span><b class="numbers">{ sent[1] }</b></p>
+                    <p class="so-far"><b class="numbers">{ sent[0] }</b><span>{ if props.is_at_end { "messages in all" } else { "messages so far" } }</span><b class="numbers">{ sent[1] }</b></p>
                     <p class="so-far-differs">{ so_far }</p>
                     <div class="told">
                         { question }

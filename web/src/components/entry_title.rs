@@ -52,6 +52,10 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
         };
     }
     let (title, text) = match props.entry {
+        // Before an audience nothing else says which algorithm it is.
+        Some(entry) if props.is_presenting => {
+            (format!("{} · {}", entry.title, props.run.info().name), Some(entry.text))
+        }
         Some(entry) => (entry.title.to_owned(), Some(entry.text)),
         None if props.is_presenting => (unbroken(&narrate::title(&props.run, Language::default())), None),
         None => return nothing(),

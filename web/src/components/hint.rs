@@ -14,7 +14,7 @@ pub fn Hint() -> Html {
             <div class="notice hint" role="note">
                 <p class="said">
                     { "Press " }<kbd class="if-keys">{ "Space" }</kbd><b class="if-touch">{ "Play" }</b>
-                    { " and watch the election. Then click a process, and crash it." }
+                    { " and watch the election. Then choose a process, and crash it." }
                 </p>
                 <button type="button" class="button small" onclick={dispatch.on(DialogAction::DismissHint)}>{ "Got it" }</button>
             </div>
@@ -33,7 +33,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn the_hint_can_be_dismissed() {
         let hint = mount(html! { <Hint /> }).await;
-        assert!(hint.text(".said").contains("Then click a process, and crash it."));
+        assert!(hint.text(".said").contains("Then choose a process, and crash it."));
         hint.click("button").await;
         assert!(matches!(hint.actions()[..], [Action::Dialog(DialogAction::DismissHint)]));
     }

@@ -8,12 +8,12 @@ use election_core::lineage::Bids;
 use election_core::narrate::{self, Language};
 use election_core::stories::Point;
 use election_core::{Run, Tick, View};
-use yew::{Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, component, html};
 
 use self::clock::Clock;
 use self::seen::Seen;
 use self::way::Way;
-use super::compare::SideView;
+use super::compare::{SideView, named};
 use super::guess::countdown::Countdown;
 use super::guess::so_far;
 use super::problem::ProblemNotice;
@@ -73,6 +73,8 @@ pub fn Presenter(props: &PresenterProps) -> Html {
     let PresenterProps { run, view, telling, asked, screen, .. } = props;
     let now = telling.as_ref().and_then(Telling::now);
     let pointed: Vec<Point> = now.filter(|_| screen.is_pointing).map_or_else(Vec::new, |now| now.scene.points.clone());
+    let names = props.beside.as_ref().map(|beside| named([&**run, &*beside.run]));
+    let of_two = |place: usize| names.as_ref().map(|names| AttrValue::from(names[place].clone()));
     html! {
         <main class="presenter">
             <header class="presenter-head">
@@ -122,8 +124,9 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 {pointed}
                 time={props.time}
                 live={props.live.clone()}
+                name={of_two(0)}
             />
-            if let Some(beside) = &props.beside { { seen_beside(beside, *screen, &props.live) } }
+            if let Some(beside) = &props.beside { { seen_beside(beside, of_two(1), *screen, &props.live) } }
             if let Some(telling) = telling.as_ref().filter(|telling| telling.now().is_some()) {
                 <section class="presenter-next" aria-label="Next">
                     if let Some(next) = telling.next() {
@@ -146,7 +149,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
 }
 
 /// What the audience sees of the second of two runs.
-fn seen_beside(side: &SideView, screen: AudienceScreen, live: &Live) -> Html {
+fn seen_beside(side: &SideView, name: Option<AttrValue>, screen: AudienceScreen, live: &Live) -> Html {
     let SideView { run, view, layout, are_trails_on, traced, .. } = side.clone();
     html! {
         <Seen
@@ -161,6 +164,7 @@ fn seen_beside(side: &SideView, screen: AudienceScreen, live: &Live) -> Html {
             time={side.time}
             live={live.beside()}
             label="What the audience sees beside it"
+            {name}
         />
     }
 }

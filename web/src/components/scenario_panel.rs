@@ -30,7 +30,9 @@ use election_core::exercises::Allowed;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
-use web_sys::HtmlElement;
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref};
 
 use super::folded::{Folded, titled};
@@ -109,6 +111,25 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     close.emit(());
                 }
             }
+        });
+    }
+    {
+        // On a telephone it lies over the page: whoever touches that wants to see it.
+        let close = dispatch.on(DialogAction::ShowPanel(false));
+        use_effect_with(props.is_open, move |is_open| {
+            let listener = is_open.then(|| {
+                EventListener::new(&platform::document(), "click", move |event| {
+                    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+                    let is_inside = |target: Element| {
+                        !target.is_connected()
+                            || target.closest(".scenario, .open-panel, dialog").is_ok_and(|found| found.is_some())
+                    };
+                    if !target.is_none_or(is_inside) {
+                        close.emit(());
+                    }
+                })
+            });
+            move || drop(listener)
         });
     }
     let is_observed = run.is_observed();

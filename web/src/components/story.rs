@@ -129,7 +129,7 @@ fn Scene(props: &StoryProps) -> Html {
                     <div ref={body} class="story-body" tabindex="0">
                     if !is_coming {
                     if !is_about {
-                        <p class="help">{ "The run on the stage is another than the scene's own." }</p>
+                        <p class="help">{ "The stage shows another run than this scene's." }</p>
                     }
                     <StoryParts parts={now.told.parts.clone()} {said} is_past={!is_about} />
                     if let Some(words) = telling.beyond_record(run) {

@@ -13,6 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlAnchorElement, SvgElement};
 use yew::{AttrValue, Callback, Html, Properties, UseStateSetter, component, html, use_state_eq};
 
+use super::compare::named;
 use super::icon::{Icon, icon};
 use super::select::Select;
 use crate::effects::share;
@@ -54,7 +55,8 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
     let title = title(first, beside.as_deref());
     let onto_stage = |what: fn(Picture, UseStateSetter<Option<String>>, String)| {
         let (say, title) = (say.clone(), title.clone());
-        Callback::from(move |_| match stage(&title) {
+        let names = beside.as_ref().map(|beside| named([&**first, &**beside]));
+        Callback::from(move |_| match stage(&title, names.as_ref()) {
             Some(picture) => what(picture, say.clone(), title.clone()),
             None => say.set(Some("The stage is not drawn now: close this, and press D until it is.".to_owned())),
         })
@@ -144,12 +146,15 @@ fn title(run: &Run, beside: Option<&Run>) -> String {
     beside.map_or_else(|| of(run), |beside| format!("{}; beside it: {}", of(run), of(beside)))
 }
 
-/// The stage as it is drawn now; where there are two, both beside each other.
-fn stage(title: &str) -> Option<Picture> {
+/// The stage as it is drawn now; where there are two, both beside each other, each with its name.
+fn stage(title: &str, names: Option<&[String; 2]>) -> Option<Picture> {
     let drawings = platform::document().query_selector_all(".stage svg.drawing").ok()?;
     let pictures = (0..drawings.length()).filter_map(|place| drawings.item(place)?.dyn_into::<SvgElement>().ok());
     let pictures = pictures.map(|drawing| picture(&drawing, title)).collect::<Option<Vec<_>>>()?;
-    pictures.into_iter().reduce(|left, right| left.beside(&right, title))
+    match (&*pictures, names) {
+        ([left, right], Some([first, second])) => Some(Picture::beside([left, right], [first, second], title)),
+        _ => pictures.into_iter().next(),
+    }
 }
 
 fn save_png(picture: Picture, say: UseStateSetter<Option<String>>, _title: String) {

@@ -33,6 +33,8 @@ const SAID: [&str; 21] = [
 ];
 /// How wide a picture of pixels is, at least.
 const WIDTH: f64 = 1600.0;
+/// How high, in pixels, what a picture is called stands above it, where there are two.
+const NAME: f64 = 36.0;
 
 /// A picture, as a text, with its size in pixels.
 #[derive(Clone, Debug)]
@@ -41,6 +43,9 @@ pub struct Picture {
     pub svg: String,
     width: f64,
     height: f64,
+    /// The colours of the ground and of words on it.
+    ground: String,
+    ink: String,
 }
 
 /// What an element of the page draws, with what the styles make of it written into it, on the ground on which it stands.
@@ -86,7 +91,8 @@ pub fn picture(drawing: &SvgElement, title: &str) -> Option<Picture> {
     named.set_text_content(Some(title));
     own.prepend_with_node_2(&named, &behind).ok()?;
     let svg = XmlSerializer::new().ok()?.serialize_to_string(&own).ok()?;
-    Some(Picture { svg, width, height })
+    let ink = window.get_computed_style(drawing).ok()??.get_property_value("color").ok()?;
+    Some(Picture { svg, width, height, ground, ink })
 }
 
 /// The colour behind an element: that of the first around it which is not seen through.
@@ -104,17 +110,28 @@ fn ground(element: &Element) -> Option<String> {
 }
 
 impl Picture {
-    /// This one, and another on its right, as one picture.
+    /// Two of them beside each other, each below its name.
     #[must_use]
-    pub fn beside(self, right: &Self, title: &str) -> Self {
-        let (width, height) = (self.width + right.width, self.height.max(right.height));
-        let moved = right.svg.replacen("<svg ", &format!("<svg x=\"{}\" ", self.width), 1);
-        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    pub fn beside([left, right]: [&Self; 2], names: [&str; 2], title: &str) -> Self {
+        let (width, height) = (left.width + right.width, NAME + left.height.max(right.height));
+        let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+        let part = |picture: &Self, name: &str, x: f64| {
+            let moved = picture.svg.replacen("<svg ", &format!("<svg x=\"{x}\" y=\"{NAME}\" "), 1);
+            let (middle, base) = (x + picture.width / 2.0, NAME * 0.68);
+            let Self { width, ground, ink, .. } = picture;
+            format!(
+                "<rect x=\"{x}\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>\
+                 <text x=\"{middle}\" y=\"{base}\" fill=\"{ink}\" font-family=\"sans-serif\" font-size=\"{}\" font-weight=\"600\" text-anchor=\"middle\">{}</text>{moved}",
+                NAME / 2.0,
+                escaped(name)
+            )
+        };
+        let parts = part(left, names[0], 0.0) + &part(right, names[1], left.width);
+        let title = escaped(title);
         let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{title}</title>{}{moved}</svg>",
-            self.svg
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"><title>{title}</title>{parts}</svg>"
         );
-        Self { svg, width, height }
+        Self { svg, width, height, ground: left.ground.clone(), ink: left.ink.clone() }
     }
 
     /// The same in pixels, as a file in PNG.

@@ -86,7 +86,7 @@ pub const KEYS: &[KeyLine] = &[
         &["c", "C"],
         || Action::ShowAddress,
     ),
-    line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
+    line(&["B", "."], "blank the screen, or show it again", &["b", "B", "."], || DialogAction::ToggleBlank.into()),
     line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),
     line(&["X"], "the lab: figures of many runs, opened or closed", &["x", "X"], || LabAction::Toggle.into()),
     line(&["N"], "the next scene of a story", &["n"], || StoryAction::TurnTo(1).into()),

@@ -56,7 +56,7 @@ pub fn Choices(props: &ChoicesProps) -> Html {
         Some(Answer::Process(process)) => {
             format!("You say {}", run.identities().short(run.identities().at(*process)))
         }
-        Some(Answer::Number(_) | Answer::Verdict(_)) | None => "Click a process, or say:".to_owned(),
+        Some(Answer::Number(_) | Answer::Verdict(_)) | None => "Choose a process, or say:".to_owned(),
     };
     html! {
         <>

@@ -39,6 +39,9 @@ pub struct SeenProps {
     /// What it is called.
     #[prop_or(AttrValue::Static("What the audience sees"))]
     pub label: AttrValue,
+    /// Which of two runs it is.
+    #[prop_or_default]
+    pub name: Option<AttrValue>,
 }
 
 /// The audience's drawing, the moment, and what happened last; and that they see nothing of it, where that is so.
@@ -72,6 +75,7 @@ pub fn Seen(props: &SeenProps) -> Html {
                 </p>
             </div>
             <figcaption>
+                if let Some(name) = &props.name { <b>{ name }</b> }
                 <b class="numbers">{ Moments::of(run.scenario()).at(view.now) }</b>
                 <WhatHappened {run} {view} />
             </figcaption>

@@ -34,7 +34,7 @@ pub fn Way(props: &WayProps) -> Html {
     html! {
         <nav class="presenter-way" aria-label="What the audience sees">
             { button("Back", "Page Up", "", Action::TurnPage(-1)) }
-            { button("On", "Page Down", "primary", Action::TurnPage(1)) }
+            { button("Next", "Page Down", "primary", Action::TurnPage(1)) }
             <button type="button" class="button play" title={format!("{word} (Space)")} onclick={dispatch.on(ShownAction::TogglePlay)}>
                 <Drawing {path} />
                 <span>{ word }</span>

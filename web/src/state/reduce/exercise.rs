@@ -110,6 +110,8 @@ impl AppState {
             exercising.was_unsolved = true;
         } else if exercising.was_unsolved && !self.exercises.solved.contains(exercising.exercise.key) {
             Rc::make_mut(&mut self.exercises.solved).insert(exercising.exercise.key);
+            // On a telephone it lies over what is said now.
+            self.dialogs.is_panel_open = false;
         }
         exercising.graded = Some(graded);
         // A link that was copied before is that of another answer.
