@@ -1,11 +1,12 @@
 //! What became of each message that was sent, as a journal tells it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::Loss;
 
 use crate::cluster::journal::{Entry, Journal};
 use crate::cluster::merge_error::MergeError;
+use crate::cluster::relay::MessageName;
 use crate::driver::{Cause, Record};
 
 /// A message by its sender, its sender's life and its number there.
@@ -14,6 +15,10 @@ pub(super) struct Message {
     pub(super) from: u16,
     pub(super) life: u16,
     pub(super) number: u64,
+}
+
+fn message(MessageName { from, life, number }: MessageName) -> Message {
+    Message { from, life, number }
 }
 
 /// How a copy of a message ends. Entries of the journal are named by their places.
@@ -49,7 +54,7 @@ pub(super) struct Ends {
 type Forwarded = (Message, usize, bool);
 
 impl Ends {
-    pub(super) fn of(journal: &Journal, is_fifo: bool) -> Result<Self, MergeError> {
+    pub(super) fn of(journal: &Journal, is_fifo: bool, in_flight: &BTreeSet<MessageName>) -> Result<Self, MergeError> {
         let mut ends = Self::default();
         for (seen, (_, entry)) in journal.entries.iter().enumerate() {
             match entry {
@@ -62,7 +67,7 @@ impl Ends {
             }
         }
         ends.pass(journal, is_fifo)?;
-        ends.of_the_rest(journal, is_fifo);
+        ends.of_the_rest(journal, is_fifo, in_flight);
         Ok(ends)
     }
 
@@ -100,11 +105,11 @@ impl Ends {
         for (seen, (_, entry)) in journal.entries.iter().enumerate() {
             match entry {
                 Entry::Forwarded { name, to } => {
-                    let message = self.sent(Message { from: name.from, life: name.life, number: name.number }, *to)?;
+                    let message = self.sent(message(*name), *to)?;
                     waiting.entry((name.from, *to)).or_default().push((message, seen, false));
                 }
                 Entry::Lost { name, to, loss } => {
-                    let message = self.sent(Message { from: name.from, life: name.life, number: name.number }, *to)?;
+                    let message = self.sent(message(*name), *to)?;
                     self.end(message, End::Lost { seen, loss: *loss }, (*loss != Loss::Channel).then_some(seen));
                 }
                 Entry::Handled(record) => self.handled(seen, record, &mut waiting)?,
@@ -161,15 +166,13 @@ impl Ends {
     }
 
     /// What never reached the relay is lost, if its sender is gone, or if it would hold up what came after it.
-    fn of_the_rest(&mut self, journal: &Journal, is_fifo: bool) {
+    fn of_the_rest(&mut self, journal: &Journal, is_fifo: bool, in_flight: &BTreeSet<MessageName>) {
         let relayed = |entry: &Entry| match entry {
-            Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => {
-                Some(Message { from: name.from, life: name.life, number: name.number })
-            }
+            Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => Some(message(*name)),
             _ => None,
         };
-        let relayed: std::collections::BTreeSet<Message> =
-            journal.entries.iter().filter_map(|(_, entry)| relayed(entry)).collect();
+        let entries = journal.entries.iter().filter_map(|(_, entry)| relayed(entry));
+        let relayed: BTreeSet<Message> = entries.chain(in_flight.iter().copied().map(message)).collect();
         let mut ended: BTreeMap<(u16, u16), bool> = BTreeMap::new();
         let messages: Vec<Message> = self.of.keys().rev().copied().collect();
         for message in messages {
@@ -245,7 +248,6 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cluster::relay::MessageName;
     use crate::driver::SentRecord;
 
     fn record(process: u16, life: u16, cause: Cause) -> Record {
@@ -293,7 +295,7 @@ mod tests {
             handles(1, 1),
         ];
         let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
-        let ends = Ends::of(&journal, true).expect("everything was sent");
+        let ends = Ends::of(&journal, true, &BTreeSet::new()).expect("everything was sent");
         let of = |life| ends.of[&Message { from: 0, life, number: 0 }].clone();
         assert_eq!((of(0), of(1)), (vec![End::Vanished { seen: 2 }], vec![End::Handled(7)]));
     }

@@ -1,7 +1,7 @@
 //! Puts what a cluster has seen together into one run, by causality: what a process does comes in the order in which it did it, what arrives
 //! after what was sent; and else what is due first comes first, as in the simulator.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Tick;
 use election_core::run::{Happened, ObservedStep, Run};
@@ -11,6 +11,7 @@ use election_core::{Loss, ProcessId, Scenario};
 use crate::cluster::ends::{End, Ends, Message};
 use crate::cluster::journal::{Entry, Journal};
 use crate::cluster::merge_error::MergeError;
+use crate::cluster::relay::MessageName;
 use crate::cluster::sort::Sorting;
 use crate::cluster::turns::{Turn, turn};
 use crate::driver::{Cause, Phase, Record};
@@ -38,7 +39,17 @@ pub struct Merged {
 /// # Errors
 /// Why what was seen makes none.
 pub fn merge(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> Result<Merged, MergeError> {
-    let (scenario, steps, records) = steps(scenario, journal, tick)?;
+    merge_with(scenario, journal, &BTreeSet::new(), tick)
+}
+
+/// The same while these messages are on their way, which are not lost.
+pub(super) fn merge_with(
+    scenario: &Scenario,
+    journal: &Journal,
+    in_flight: &BTreeSet<MessageName>,
+    tick: std::time::Duration,
+) -> Result<Merged, MergeError> {
+    let (scenario, steps, records) = steps(scenario, journal, in_flight, tick)?;
     let run = election_core::observed(&scenario, &steps)?;
     check(&run, &records)?;
     let late = late(journal, tick);
@@ -48,8 +59,13 @@ pub fn merge(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) 
 /// The steps, each with the record that tells of it, if one does; and the scenario with the faults that happened.
 type Steps<'a> = (Scenario, Vec<ObservedStep>, Vec<Option<&'a Record>>);
 
-fn steps<'a>(scenario: &Scenario, journal: &'a Journal, tick: std::time::Duration) -> Result<Steps<'a>, MergeError> {
-    let ends = Ends::of(journal, scenario.network.fifo)?;
+fn steps<'a>(
+    scenario: &Scenario,
+    journal: &'a Journal,
+    in_flight: &BTreeSet<MessageName>,
+    tick: std::time::Duration,
+) -> Result<Steps<'a>, MergeError> {
+    let ends = Ends::of(journal, scenario.network.fifo, in_flight)?;
     let micros = tick.as_micros().max(1);
     let tick_of = |record: &Record| Tick::try_from(u128::from(record.at) / micros).unwrap_or(Tick::MAX);
     let (mut things, mut keys): (Vec<Thing<'a>>, Vec<Turn>) = (Vec::new(), Vec::new());
