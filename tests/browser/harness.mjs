@@ -23,7 +23,7 @@ export const DIST = process.env.ELECTION_DIST ?? path.join(REPOSITORY, "dist");
 export const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
 /** The command line's program. */
-const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/release/election");
+export const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/release/election");
 
 /** Screenshots and whatever else is to be looked at afterwards. */
 export const ARTEFACTS = path.join(REPOSITORY, "artefacts");
@@ -118,7 +118,7 @@ export function useSite(test, options = {}) {
  * @param {import("playwright-core").BrowserContextOptions} [options.context] viewport, colorScheme, reducedMotion, ...
  * @returns {Promise<Opened>}
  */
-async function open(site, { fragment = "", wait = true, prepare, context: settings = {} } = {}) {
+export async function open(site, { fragment = "", wait = true, prepare, context: settings = {} } = {}) {
   const context = await site.browser.newContext({ viewport: PROJECTOR, ...settings });
   const page = await context.newPage();
   const opened = new Opened(site, context, page);

@@ -353,6 +353,8 @@
   }
 
   async function start() {
+    // Before the page takes out of its address what nobody else is to read there.
+    const isOfCluster = /[!&]live\b/.test(location.hash);
     if (typeof WebAssembly !== "object") return fail(FAILURES.support, navigator.userAgent);
     const script = document.querySelector("script[data-wasm]");
     const { wasm, wasmIntegrity = "", wasmSize, offline } = script.dataset;
@@ -373,8 +375,8 @@
       return fail(FAILURES.loading, describe(error));
     }
     if (restart !== undefined) sayRestarted(restart);
-    // For the next visit: where a browser keeps nothing, nothing is lost.
-    if (offline !== undefined) navigator.serviceWorker?.register(offline).catch(() => {});
+    // For the next visit: where a browser keeps nothing, nothing is lost. The page of a cluster has no next visit, at an address of its own.
+    if (offline !== undefined && !isOfCluster) navigator.serviceWorker?.register(offline).catch(() => {});
   }
 
   start();

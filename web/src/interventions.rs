@@ -78,6 +78,25 @@ pub struct Moment<'a> {
     pub view: &'a View,
     /// The first tick of which nothing has been shown yet.
     pub now: Tick,
+    /// Whether it happens on real processes at this very time.
+    pub is_live: bool,
+}
+
+impl Moment<'_> {
+    /// Whether anything can be done now.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(&self) -> Result<(), &'static str> {
+        let Self { run, view, now, is_live } = *self;
+        match (run.is_observed(), is_live) {
+            (true, true) if view.steps < run.steps() => Err(PAST),
+            (true, true) => Ok(()),
+            (true, false) => Err(OBSERVED),
+            (false, _) if now > last_tick(run) => Err(STOPPED),
+            (false, _) => Ok(()),
+        }
+    }
 }
 
 /// What can be done to a process at a moment.
@@ -94,13 +113,8 @@ impl<'a> Offers<'a> {
     /// # Errors
     /// Why nothing can be done to it.
     pub fn at(moment: Moment<'a>, process: ProcessId) -> Result<Self, &'static str> {
-        let Moment { run, view, now } = moment;
-        if run.is_observed() {
-            return Err(OBSERVED);
-        }
-        if now > last_tick(run) {
-            return Err(STOPPED);
-        }
+        let Moment { run, view, now, .. } = moment;
+        moment.check()?;
         let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
         let seen = ProcessNow::at(moment, seen);
         if seen.condition == Condition::Absent {
@@ -120,6 +134,9 @@ impl<'a> Offers<'a> {
         // Asked of the moment that is seen: what the rest of the tick does to the process may change the answer.
         let heeds = |prompt| seen.is_to_act || moment.run.heeds(moment.view.steps, *process, prompt);
         match intervention {
+            Intervention::CrashAmid | Intervention::Start if moment.is_live => {
+                Err("no real process can be made to do that")
+            }
             Intervention::Crash | Intervention::CrashAmid if !is_live => Err("it has crashed already"),
             Intervention::Crash | Intervention::CrashAmid | Intervention::Start | Intervention::Notice
                 if scheduled.ends.is_some() =>
@@ -187,7 +204,7 @@ impl ProcessNow {
 
     /// What is still to come of the tick under way comes before what is done now. It is read from the trace: going there would
     /// cost as much as that tick.
-    fn at(Moment { run, view, now }: Moment<'_>, process: &ProcessView) -> Self {
+    fn at(Moment { run, view, now, .. }: Moment<'_>, process: &ProcessView) -> Self {
         let mut seen =
             Self { condition: process.condition, role: process.role, may_start: process.may_start, is_to_act: false };
         let trace = run.trace();
@@ -235,6 +252,9 @@ const IN_VAIN: &str = "it would do nothing";
 
 /// Why nothing can be done to what happened elsewhere.
 const OBSERVED: &str = "it was recorded from real processes";
+
+/// Why nothing can be done to real processes before the moment at which they are.
+const PAST: &str = "it would happen now, and this is past: go to the end first";
 
 /// Why nothing can be done beyond a limit.
 const STOPPED: &str = "the run has been stopped here";

@@ -8,6 +8,7 @@ mod appearance;
 mod being;
 mod diagram;
 pub mod beside;
+pub mod cluster;
 mod comparing;
 mod dialogs;
 pub mod drafting;
@@ -40,6 +41,7 @@ use election_core::{InputError, Run, Scenario};
 pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, Theme};
 pub use being::{BeAction, Being, FoundTurns};
+pub use cluster::{Cluster, ClusterAction, ClusterStanding, NOT_EDITED_LIVE};
 pub use comparing::{Alignment, CompareAction, Comparing, Fewer, Told, WhichFewer};
 pub use diagram::{Channel, ChosenEvent, Diagram, DiagramAction, DiagramPlace, LinkedDiagram};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem, Remark, TakenBack};
@@ -92,6 +94,8 @@ pub struct AppState {
     pub being: Option<Being>,
     /// The lab.
     pub lab: Rc<Lab>,
+    /// The cluster whose run is shown while it goes on, if the page was opened for one.
+    pub cluster: Option<Cluster>,
     /// Whether the run has come by itself, this very moment, to where it stops: a key that was to bring it there is not for what comes after.
     pub has_just_come: bool,
 }
@@ -118,6 +122,7 @@ impl AppState {
             guessing: None,
             being: None,
             lab: Rc::default(),
+            cluster: None,
             has_just_come: false,
         })
     }

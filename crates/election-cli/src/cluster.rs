@@ -2,6 +2,7 @@
 
 mod arguments;
 mod compared;
+mod live;
 mod visited;
 
 use std::fs::{self, File};
@@ -15,9 +16,9 @@ use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::{InputError, ProcessId, Run, Scenario};
 use election_net::agreement::Agreement;
-use election_net::cluster::{self, Call, ClusterError, ClusterSettings, News, Outcome, check_guests, merge};
+use election_net::cluster::{self, Call, ClusterError, ClusterSettings, News, Order, Outcome, check_guests, merge};
 use tokio::process::Command;
-use tokio::runtime::Builder;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
 pub(crate) use arguments::Arguments;
@@ -33,20 +34,26 @@ pub(crate) fn cluster(arguments: &Arguments) -> Result<ExitCode, Failure> {
     cluster::check(&scenario)?;
     let guests = arguments.external.iter().copied().collect();
     check_guests(&scenario, &guests)?;
-    if let Some(path) = arguments.trace.as_ref().filter(|_| !guests.is_empty()) {
-        let allowed = "no --trace with --external: somebody else's process does not say what it does";
-        return Err(InputError::new("trace", path.display().to_string(), allowed).into());
+    for (name, path) in [("trace", &arguments.trace), ("page", &arguments.page)] {
+        if let Some(path) = path.as_ref().filter(|_| !guests.is_empty()) {
+            let allowed = format!("no --{name} with --external: somebody else's process does not say what it does");
+            return Err(InputError::new(name, path.display().to_string(), allowed).into());
+        }
     }
     // Before the run, which nobody should wait for in vain.
     let create = |path| File::create(path).map(|file| (path, file)).map_err(|error| unwritten(path, error));
     let trace = arguments.trace.as_deref().map(create).transpose()?;
-    let (stop, stopped) = mpsc::channel(1);
-    let ctrl_c = CtrlC::catch_and(move || _ = stop.try_send(()));
+    if let Some(page) = &arguments.page {
+        return live::live(arguments, scenario, page, trace);
+    }
+    let (stop, orders) = mpsc::channel(1);
+    let ctrl_c = CtrlC::catch_and(move || _ = stop.blocking_send(Order::Stop));
     let (simulated, _) = carried_out(election_core::record(&scenario, DEFAULT_MEMORY)?, DEFAULT_MEMORY, &ctrl_c);
     let usual = simulated.summary().time.saturating_mul(2).saturating_add(100);
     let last_tick = arguments.ticks.unwrap_or_else(|| usual.max(last_fault(&scenario).saturating_add(100)));
-    let settings = ClusterSettings { scenario, tick: arguments.tick, last_tick, guests, wait: arguments.wait };
-    let outcome = on_processes(&settings, arguments, stopped)?;
+    let (tick, wait) = (arguments.tick, arguments.wait);
+    let settings = ClusterSettings { scenario, tick, last_tick, guests, wait, watchers: None };
+    let outcome = network()?.block_on(on_processes(&settings, arguments, orders))?;
     if !settings.guests.is_empty() {
         let visited = visited::Visited::of(&simulated, &outcome);
         if arguments.json {
@@ -73,11 +80,18 @@ fn last_fault(scenario: &Scenario) -> Tick {
     scenario.faults.iter().map(|fault| fault.at).max().unwrap_or(0)
 }
 
-/// Runs the scenario on processes, and says what happens as it does.
-fn on_processes(
+/// What a cluster's connections run on.
+fn network() -> Result<Runtime, Failure> {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.map_err(|error| Failure::Read { path: "the network".to_owned(), error })
+}
+
+/// Runs the scenario on processes, and says what happens as it does. They are started on the thread that waits for this, which has to live as
+/// long as this program: they end with it.
+async fn on_processes(
     settings: &ClusterSettings,
     arguments: &Arguments,
-    stopped: mpsc::Receiver<()>,
+    orders: mpsc::Receiver<Order>,
 ) -> Result<Outcome, Failure> {
     let data = tempfile::tempdir().map_err(|error| unwritten(&std::env::temp_dir(), error))?;
     let path = data.path().join("scenario.json");
@@ -104,10 +118,7 @@ fn on_processes(
         _ if is_quiet => {}
         _ => tell(&settings.scenario, news),
     };
-    // Processes are started on this thread, which lives as long as this program: they end with it.
-    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::Read { path: "the network".to_owned(), error })?;
-    Ok(runtime.block_on(cluster::run(settings, command, tell, stopped))?)
+    Ok(cluster::run(settings, command, tell, orders).await?)
 }
 
 /// What somebody has to do who runs a process.

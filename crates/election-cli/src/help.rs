@@ -97,6 +97,7 @@ Examples:
   election cluster '#a=bully&n=5&detector=perfect&faults=crash:4@12,recover:4@30'
   election cluster '#a=raft&n=5&detector=heartbeat:3:12&faults=crash:4@40' --tick 20ms --trace run.jsonl
   election cluster '#a=bully&n=3&detector=heartbeat:4:16' --external 2
+  election cluster '#a=raft&n=5&detector=heartbeat:3:12' --tick 200ms --page dist --open
   election judge run.jsonl";
 
 /// Help is laid out for terminals that are at least so wide.

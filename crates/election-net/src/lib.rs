@@ -20,6 +20,7 @@
 //! | [`tcp`] | frames over TCP: connections, their limits, what waits for them |
 //! | [`member`] | a member as a whole, and its metrics |
 //! | [`cluster`] | a scenario on processes of this machine, a relay between them, and the run that comes of it |
+//! | [`live`] | the page over HTTP, with the run of a cluster that goes on |
 
 pub mod agreement;
 pub mod wire;
@@ -29,3 +30,4 @@ pub mod memory;
 pub mod tcp;
 pub mod member;
 pub mod cluster;
+pub mod live;

@@ -1,14 +1,14 @@
 //! What a cluster has seen, put together: a simulated run is taken apart into what its members and the relay would have seen of it, in another
 //! order, and put together again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use election_core::model::Tick;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::trace::{Fate, StepKind};
 use election_core::{ProcessId, Run, Scenario};
-use election_net::cluster::{Entry, Journal, MergeError, MessageName, merge};
+use election_net::cluster::{Entry, Journal, MergeError, MessageName, merge, merge_so_far};
 use election_net::driver::{Cause, Record, SentRecord};
 use proptest::prelude::*;
 
@@ -237,6 +237,34 @@ proptest! {
         prop_assert_eq!(merged.cut, None);
         respects_causality(&merged.run, &journal);
         prop_assert_eq!(&merged.run.summary().counters.by_kind, &run.summary().counters.by_kind);
+    }
+
+    #[test]
+    fn of_whatever_has_been_seen_by_now_there_is_a_run(place in 0..RUNS.len(), seed in any::<u64>(), part in 0.0..=1.0) {
+        let run = run(RUNS[place]);
+        let mut number = seed;
+        let mut journal = Apart::of(&run).journal(|| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(number >> 61).expect("it is small")
+        });
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a part of it")]
+        let now = (journal.entries.len() as f64 * part) as usize;
+        let later = journal.entries.split_off(now);
+        let relayed = later.iter().filter_map(|(_, entry)| match entry {
+            Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => Some(*name),
+            _ => None,
+        });
+        let in_flight: BTreeSet<MessageName> = relayed.collect();
+        let before = journal.clone();
+        let merged = merge_so_far(run.scenario(), &mut journal, &in_flight, TICK);
+        let merged = merged.unwrap_or_else(|error| panic!("{}: {error}", RUNS[place]));
+        prop_assert_eq!(&journal, &before, "what has to wait is kept");
+        prop_assert!(merged.run.is_observed() && merged.run.steps() <= run.steps());
+        let (so_far, all) = (merged.run.summary().counters.lost, run.summary().counters.lost);
+        prop_assert!(so_far <= all, "nothing is lost that is on its way: {so_far} of {all}");
+        if now == 0 {
+            prop_assert_eq!(merged.run.steps(), 0);
+        }
     }
 }
 

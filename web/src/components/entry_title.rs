@@ -5,13 +5,13 @@
 use election_core::Run;
 use election_core::gallery::Entry;
 use election_core::narrate::{self, Language};
-use yew::{Html, Properties, component, html};
+use yew::{Html, Properties, classes, component, html};
 
 use super::formula::{Formula, IN_TEXTS};
 use super::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::Action;
+use crate::state::{Action, ClusterStanding};
 
 /// What was opened.
 #[derive(Properties)]
@@ -22,11 +22,14 @@ pub struct EntryTitleProps {
     pub entry: Option<&'static Entry>,
     /// Whether a title is needed, whatever the scenario is.
     pub is_presenting: bool,
+    /// The cluster whose run it is, where the page shows that while it goes on.
+    #[prop_or_default]
+    pub cluster: Option<ClusterStanding>,
 }
 
 impl PartialEq for EntryTitleProps {
     fn eq(&self, other: &Self) -> bool {
-        let of = |props: &Self| (props.entry.map(|entry| entry.id), props.is_presenting);
+        let of = |props: &Self| (props.entry.map(|entry| entry.id), props.is_presenting, props.cluster);
         of(self) == of(other) && self.run == other.run
     }
 }
@@ -35,16 +38,21 @@ impl PartialEq for EntryTitleProps {
 #[component]
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
     let make = use_dispatch().on(Action::MakeScenario);
-    if props.run.is_observed() {
+    let is_live = props.cluster == Some(ClusterStanding::GoesOn);
+    if props.run.is_observed() || is_live {
         let title = narrate::title(&props.run, Language::default());
         return html! {
             <section class="entry-title" aria-label="What was opened">
                 if props.is_presenting {
                     <h2>{ unbroken(&title) }</h2>
                 }
-                <p>
-                    { "Recorded from real processes. " }
-                    if !props.is_presenting {
+                <p class={classes!(is_live.then_some("is-live"))}>
+                    if is_live {
+                        <b>{ words(props) }</b>{ " " }
+                    } else {
+                        { words(props) }{ " " }
+                    }
+                    if !props.is_presenting && props.run.is_observed() {
                         <button type="button" class="link" onclick={make}>{ "Make a scenario of this" }</button>
                     }
                 </p>
@@ -67,6 +75,17 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
                 <p><Formula {text} letters={IN_TEXTS} /></p>
             }
         </section>
+    }
+}
+
+/// Where the run comes from.
+fn words(props: &EntryTitleProps) -> String {
+    match props.cluster {
+        Some(ClusterStanding::GoesOn) if !props.run.is_observed() => {
+            "Live: the real processes are being started.".to_owned()
+        }
+        Some(standing) => format!("{}.", standing.words()),
+        None => "Recorded from real processes.".to_owned(),
     }
 }
 

@@ -99,6 +99,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 <Later {version} {takes_long}>
                     <ScenarioPanel
                         run={&state.shown.run}
+                        cluster={state.cluster_standing()}
                         selection={state.shown.selection}
                         choosing={state.dialogs.choosing}
                         is_open={state.dialogs.is_panel_open}
@@ -144,7 +145,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 if is_comparing.is_none() && (!hides_end || state.appearance.is_presenting) {
                     <div class="about">
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
-                            <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} />
+                            <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} cluster={state.cluster_standing()} />
                         }
                         if !hides_end {
                             <Legend
@@ -174,6 +175,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     view={&state.shown.view}
                     layout={&state.shown.layout}
                     now={state.shown.now()}
+                    is_live={state.is_live()}
                     selection={state.shown.selection}
                     followed_from={state.shown.followed_from.map(|from| from.steps)}
                     choosing={state.dialogs.choosing}

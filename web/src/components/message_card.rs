@@ -35,6 +35,9 @@ pub struct MessageCardProps {
     pub bids: Option<Same<Bids>>,
     /// The tick from which on something can be done to it.
     pub now: Tick,
+    /// Whether that is now, on real processes.
+    #[prop_or_default]
+    pub is_live: bool,
     /// After how many steps the person stood who began to follow messages, while that is still to come.
     pub followed_from: Option<usize>,
     /// The channel whose messages stand out on the space-time diagram, where that is shown.
@@ -47,8 +50,8 @@ pub struct MessageCardProps {
 /// The card of a message that has been sent.
 #[component]
 pub fn MessageCard(props: &MessageCardProps) -> Html {
-    let MessageCardProps { run, view, message, bids, now, followed_from, channel, stage } = props;
-    let (message, now) = (*message, *now);
+    let MessageCardProps { run, view, message, bids, now, is_live, followed_from, channel, stage } = props;
+    let (message, now, is_live) = (*message, *now, *is_live);
     let dispatch = use_dispatch();
     if message as usize >= run.trace().messages_before(view.steps) {
         return nothing();
@@ -89,9 +92,15 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
             }
             <Causes {run} steps={view.steps} {message} />
             <Way {run} {bids} steps={followed_from.unwrap_or(view.steps)} {message} />
-            if let Some(seen) = seen.filter(|_| !run.is_observed()) {
-                <h3 class="menu-now">{ "Next, at " }<b>{ moments.at(now) }</b></h3>
-                <ul class="menu-interventions">{ for choices(Moment { run, view, now }, seen, &dispatch) }</ul>
+            if let Some(seen) = seen.filter(|_| is_live || !run.is_observed()) {
+                <h3 class="menu-now">
+                    if is_live {
+                        { "Now, on the real processes" }
+                    } else {
+                        { "Next, at " }<b>{ moments.at(now) }</b>
+                    }
+                </h3>
+                <ul class="menu-interventions">{ for choices(Moment { run, view, now, is_live }, seen, &dispatch) }</ul>
             }
             <dl class="menu-variables">
                 for (name, value) in fields.iter() {
@@ -165,6 +174,8 @@ fn choices(moment: Moment<'_>, seen: &MessageView, dispatch: &Dispatch) -> Vec<H
     // Nothing to take back, nothing to change: nobody asks why not.
     let is_handled = scenario.overrides.iter().any(|other| other.message == row.number);
     let of_use = ByHand::ALL.into_iter().filter(|by_hand| match by_hand {
+        // What is on its way between real processes is left alone.
+        _ if moment.is_live => false,
         ByHand::LeaveAlone => is_handled,
         ByHand::Corrupt => seen.identity.is_some(),
         ByHand::Drop | ByHand::DeliverNow | ByHand::HoldBack => true,
@@ -184,7 +195,7 @@ fn choices(moment: Moment<'_>, seen: &MessageView, dispatch: &Dispatch) -> Vec<H
         true => "the channel that it is on, both ways",
         false => "the channel that it is on",
     };
-    let why_not = channels::cut_or_mend(moment, row.from, row.to).err();
+    let why_not = channels::check(moment).err();
     let cut = card::choice("cut", name, help, why_not, dispatch.on(Action::CutOrMend(row.from, row.to)));
     by_hand.chain([cut]).collect()
 }

@@ -34,6 +34,9 @@ pub struct ProcessCardProps {
     pub process: ProcessId,
     /// The tick from which on something can be done to it.
     pub now: Tick,
+    /// Whether that is now, on a real process.
+    #[prop_or_default]
+    pub is_live: bool,
     /// Whether the way of its bid is drawn by itself.
     pub is_traced: bool,
     /// The stage, on which it is.
@@ -43,8 +46,8 @@ pub struct ProcessCardProps {
 /// The card of a process.
 #[component]
 pub fn ProcessCard(props: &ProcessCardProps) -> Html {
-    let ProcessCardProps { run, view, process, now, is_traced, stage } = props;
-    let (process, now) = (*process, *now);
+    let ProcessCardProps { run, view, process, now, is_live, is_traced, stage } = props;
+    let (process, now, is_live) = (*process, *now, *is_live);
     let dispatch = use_dispatch();
     let identities = run.identities();
     let appearance = Appearance::among(&view.processes[process.index()], &beaten(run, view));
@@ -64,12 +67,18 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
         <Card about={Selection::Process(process)} back_to={process} {stage} {heading}>
             <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
-            if run.is_observed() {
+            if run.is_observed() && !is_live {
                 <p class="menu-help">{ NOT_EDITED }</p>
             } else {
-                <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
-                <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
-                { cuts(Moment { run, view, now }, process, &dispatch) }
+                <h3 class="menu-now">
+                    if is_live {
+                        { "Now, on the real process" }
+                    } else {
+                        { "Next, at " }<b>{ when }</b>
+                    }
+                </h3>
+                <ul class="menu-interventions">{ for choices(Moment { run, view, now, is_live }, process, &dispatch) }</ul>
+                { cuts(Moment { run, view, now, is_live }, process, &dispatch) }
             }
             if run.is_whole() {
                 <p class="menu-be">
@@ -78,7 +87,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
                             { "Why is it so?" }
                         </button>
                     }
-                    if !run.is_observed() {
+                    if !run.is_observed() && !is_live {
                         <button type="button" class="button small" data-be={process.0.to_string()} title="From the start on, say in each of its turns what it does (I)" onclick={dispatch.on(BeAction::Be(process))}>
                             { "Be this process" }
                         </button>
@@ -126,7 +135,8 @@ fn state_in_words(appearance: Appearance) -> &'static str {
 /// What can be done to it, what is going to happen to it because the person said so, and why it cannot crash.
 fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<Html> {
     let moments = Moments::of(moment.run.scenario());
-    let planned = interventions::planned(moment).into_iter().find(|planned| planned.process == process);
+    let planned =
+        interventions::planned(moment).into_iter().find(|planned| planned.process == process && !moment.is_live);
     let offers = Offers::at(moment, process);
     let choice = |intervention: Intervention| {
         if let Some(planned) = planned.filter(|planned| planned.what == intervention) {
@@ -159,7 +169,7 @@ fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<H
 fn cuts(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Html {
     let (scenario, identities) = (moment.run.scenario(), moment.run.identities());
     let others: Vec<ProcessId> = scenario.graph().neighbours(process).take(MOST_CHANNELS + 1).collect();
-    if others.is_empty() || others.len() > MOST_CHANNELS || channels::cut_or_mend(moment, process, others[0]).is_err() {
+    if others.is_empty() || others.len() > MOST_CHANNELS || channels::check(moment).is_err() {
         return nothing();
     }
     let switch = |other: ProcessId| {

@@ -43,7 +43,7 @@ use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
-use crate::state::{Action, Choosing, DialogAction, Edit, Selection};
+use crate::state::{Action, Choosing, ClusterStanding, DialogAction, Edit, Selection};
 use algorithms::Algorithms;
 use breaking::Breaking;
 use choice::{Choice, Item};
@@ -70,6 +70,9 @@ const BEFORE_CHANNELS: [&str; 6] = ["wins", "logs", "timeouts", "start", "establ
 pub struct ScenarioPanelProps {
     /// The run whose scenario is changed.
     pub run: Same<Run>,
+    /// The cluster whose run it is, where the page shows that while it goes on.
+    #[prop_or_default]
+    pub cluster: Option<ClusterStanding>,
     /// What is selected: what is added is about it.
     pub selection: Option<Selection>,
     /// What clicks on the stage choose.
@@ -132,7 +135,8 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             move || drop(listener)
         });
     }
-    let is_observed = run.is_observed();
+    // Before its first step, that of a cluster is there in its scenario alone.
+    let is_observed = run.is_observed() || props.cluster == Some(ClusterStanding::GoesOn);
     let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);
     html! {
         <aside ref={panel} class="scenario" id="scenario" aria-label="Scenario" tabindex="-1">
@@ -157,7 +161,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 />
             }
             if is_observed {
-                <Observed {run} />
+                <Observed {run} cluster={props.cluster} />
             }
             // All of them are disabled at once.
             <fieldset class="controls" disabled={is_observed} aria-describedby={is_observed.then_some(observed::WHY)}>

@@ -70,6 +70,9 @@ pub struct StageProps {
     pub layout: Same<Layout>,
     /// The tick from which on the person can change something.
     pub now: Tick,
+    /// Whether it is done to real processes, at this very time.
+    #[prop_or_default]
+    pub is_live: bool,
     /// What is looked at from close by.
     pub selection: Option<Selection>,
     /// After how many steps the person stood who began to follow messages, while that is still to come.
@@ -131,6 +134,7 @@ pub fn Stage(props: &StageProps) -> Html {
         view,
         layout,
         now,
+        is_live,
         selection,
         choosing,
         live,
@@ -237,10 +241,10 @@ pub fn Stage(props: &StageProps) -> Html {
     let card = match selection.filter(|_| !is_picture) {
         Some(Selection::Process(process)) if process.0 < count => {
             let is_traced = *traced == Some(process);
-            html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }
+            html! { <ProcessCard {run} {view} {process} {now} {is_live} {is_traced} stage={root.clone()} /> }
         }
         Some(Selection::Message(message)) => {
-            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {followed_from} channel={diagram_channel} stage={root.clone()} /> }
+            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {is_live} {followed_from} channel={diagram_channel} stage={root.clone()} /> }
         }
         Some(Selection::Process(_)) | None => Html::default(),
     };

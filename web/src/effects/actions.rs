@@ -12,7 +12,7 @@ use super::frames::Frames;
 use super::page::Page;
 use super::second_window::SecondWindow;
 use super::signal::Signal;
-use super::{files, share, single_file, storage};
+use super::{cluster, files, share, single_file, storage};
 use crate::platform;
 use crate::state::link::{self, Link};
 use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, LinkList, StoryAction, embedding, links};
@@ -134,6 +134,9 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if let Action::Appearance(AppearanceAction::UseLetterKeys(is_on)) = action {
         storage::keep_letter_keys(is_on);
+    }
+    if let Some(Ok((what, words))) = state.asked_of_cluster(&action) {
+        cluster::ask(page, what, words);
     }
     frames.act(action);
 }

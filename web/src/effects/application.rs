@@ -4,6 +4,7 @@ use yew::{hook, use_memo};
 
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
+use super::cluster::use_cluster;
 use super::dispatch::Dispatch;
 use super::draft_check::use_draft_check;
 use super::drop::use_drop;
@@ -74,5 +75,6 @@ pub fn use_application() -> Application {
     use_keeping_in_step(&second, &dispatch);
     use_lecture_clock(&page);
     use_rest(&page);
+    use_cluster(&page);
     Application { page, dispatch, live: (*live).clone(), written }
 }

@@ -6,6 +6,7 @@ pub mod actions;
 pub mod address;
 pub mod application;
 pub mod background;
+pub mod cluster;
 pub mod dispatch;
 pub mod draft_check;
 pub mod drop;

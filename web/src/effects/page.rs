@@ -7,7 +7,7 @@ use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
 use super::{address, motion, recording, storage};
 use crate::platform;
-use crate::state::link::{FIRST_VISIT, Link};
+use crate::state::link::{self, FIRST_VISIT, Link};
 use crate::state::{Action, AppState, Presenting, reduce};
 
 /// Where a page that is a single file has a story, as JSON; `cargo xtask dist --story` puts it there.
@@ -77,7 +77,7 @@ pub fn use_page() -> Page {
 
 /// The page as the link says, or as a first visit sees it.
 fn first_state() -> AppState {
-    let fragment = address::fragment();
+    let fragment = link::with_token(&address::fragment(), storage::cluster_token().as_deref());
     let own_story = own_story();
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");

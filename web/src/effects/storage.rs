@@ -21,6 +21,7 @@ const REPLACED: &str = "election-story-replaced";
 const SOLVED: &str = "election-solved";
 const LECTURE: &str = "election-lecture";
 /// Storage that lasts as long as the tab.
+const CLUSTER: &str = "election-cluster";
 const CHANNEL: &str = "election-presenter";
 
 /// The theme that was chosen last.
@@ -110,6 +111,19 @@ fn use_kept_draft(key: &'static str, draft: Option<Rc<Draft>>) {
             None => forget(key),
         }
     });
+}
+
+/// What lets this tab at the run of a cluster.
+pub fn cluster_token() -> Option<String> {
+    let storage = platform::window_if_any()?.session_storage().ok()??;
+    storage.get_item(CLUSTER).ok()?
+}
+
+/// Keeps it for as long as the tab is there, so that the page can be loaded again when it stands in the address no more.
+pub fn keep_cluster_token(token: &str) {
+    if let Ok(Some(storage)) = platform::window().session_storage() {
+        let _ = storage.set_item(CLUSTER, token);
+    }
 }
 
 /// The name of the channel to the presenter's view that this tab has opened.

@@ -94,7 +94,7 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
 /// # Errors
 /// Why it cannot take effect at this moment.
 pub fn handling(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Option<Handling>, &'static str> {
-    let Moment { run, view, now } = moment;
+    let Moment { run, view, now, .. } = moment;
     let scenario = run.scenario();
     if run.is_observed() {
         return Err(OBSERVED);

@@ -3,7 +3,7 @@
 use election_core::scenario::{Channels, Fault, FaultKind};
 use election_core::{ProcessId, Scenario, Tick};
 
-use super::{Moment, OBSERVED, STOPPED, last_tick};
+use super::Moment;
 
 /// The channels between two processes: both ways, where the topology has both.
 pub fn between(scenario: &Scenario, one: ProcessId, other: ProcessId) -> Option<Channels> {
@@ -26,6 +26,14 @@ pub fn are_cut(scenario: &Scenario, channels: Channels, at: Tick) -> bool {
     channels.each().any(is_cut)
 }
 
+/// Whether channels can be cut or mended at this moment.
+///
+/// # Errors
+/// Why not.
+pub fn check(moment: Moment<'_>) -> Result<(), &'static str> {
+    moment.check()
+}
+
 /// The scenario in which the channels between two processes are cut now, or mended if one of them is cut; what was done to them now is
 /// taken back instead.
 ///
@@ -33,12 +41,7 @@ pub fn are_cut(scenario: &Scenario, channels: Channels, at: Tick) -> bool {
 /// Why that cannot be done at this moment.
 pub fn cut_or_mend(moment: Moment<'_>, one: ProcessId, other: ProcessId) -> Result<Scenario, &'static str> {
     let Moment { run, now, .. } = moment;
-    if run.is_observed() {
-        return Err(OBSERVED);
-    }
-    if now > last_tick(run) {
-        return Err(STOPPED);
-    }
+    moment.check()?;
     let mut scenario = run.scenario().clone();
     let channels = between(&scenario, one, other).ok_or("there is no channel between them")?;
     let is_done_now = |fault: &Fault| fault.at == now && fault.kind.channels() == Some(channels);
@@ -46,9 +49,25 @@ pub fn cut_or_mend(moment: Moment<'_>, one: ProcessId, other: ProcessId) -> Resu
         scenario.faults.remove(place);
         return Ok(scenario);
     }
-    let kind = if are_cut(&scenario, channels, now) { FaultKind::Mend(channels) } else { FaultKind::Cut(channels) };
+    let kind = opposite(&scenario, channels, now);
     scenario.faults.push(Fault { at: now, kind });
     Ok(scenario)
+}
+
+/// The same on real processes: what happens to the channels.
+///
+/// # Errors
+/// Why nothing can.
+pub fn cut_or_mend_live(moment: Moment<'_>, one: ProcessId, other: ProcessId) -> Result<FaultKind, &'static str> {
+    let Moment { run, now, .. } = moment;
+    moment.check()?;
+    let channels = between(run.scenario(), one, other).ok_or("there is no channel between them")?;
+    Ok(opposite(run.scenario(), channels, now))
+}
+
+/// What is cut is mended, and what is not is cut.
+fn opposite(scenario: &Scenario, channels: Channels, now: Tick) -> FaultKind {
+    if are_cut(scenario, channels, now) { FaultKind::Mend(channels) } else { FaultKind::Cut(channels) }
 }
 
 #[cfg(test)]
@@ -61,7 +80,7 @@ mod tests {
     fn a_click_cuts_another_takes_that_back_and_a_later_one_mends() {
         let clicked = |link: &str, now| {
             let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
-            let moment = Moment { run: &run, view: &run.at(0), now };
+            let moment = Moment { run: &run, view: &run.at(0), now, is_live: false };
             let changed = cut_or_mend(moment, ProcessId(2), ProcessId(1)).expect("there is a channel");
             changed.to_link().expect("it is short")
         };

@@ -35,7 +35,7 @@ impl PlannedIntervention {
 
 /// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts. And who is to crash
 /// half-way through sending, and has not sent since.
-pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<PlannedIntervention> {
+pub fn planned(Moment { run, view, now, .. }: Moment<'_>) -> Vec<PlannedIntervention> {
     let of = |(process, scheduled)| {
         let ScheduledEvents { ends, crashes_amid, recovers, starts, notices } = scheduled;
         let what = match () {
@@ -158,7 +158,7 @@ mod tests {
     fn awaited(run: &Run, steps: usize) -> Vec<PlannedIntervention> {
         let view = run.at(steps);
         let now = if steps < run.steps() { run.trace().tick_of(steps) } else { run.summary().time + 1 };
-        planned(Moment { run, view: &view, now })
+        planned(Moment { run, view: &view, now, is_live: false })
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
         assert!((first..crash).all(|steps| awaited(&run, steps) == waits));
         assert!((crash..=run.steps()).all(|steps| awaited(&run, steps).is_empty()));
         let before = run.at(first);
-        let moment = Moment { run: &run, view: &before, now: 3 };
+        let moment = Moment { run: &run, view: &before, now: 3, is_live: false };
         let without = taken_back(moment, ProcessId(0)).expect("there is something to take back");
         assert!(without.faults.is_empty());
     }

@@ -8,6 +8,7 @@ use election_core::{InputError, ProcessId, Scenario};
 
 use super::appearance::AppearanceAction;
 use super::being::BeAction;
+use super::cluster::ClusterAction;
 use super::comparing::CompareAction;
 use super::diagram::DiagramAction;
 use super::dialogs::DialogAction;
@@ -82,6 +83,8 @@ pub enum Action {
     Lab(LabAction),
     /// The presenter's view of what the audience sees.
     Presenting(PresentingAction),
+    /// Hearing of a cluster of real processes.
+    Cluster(ClusterAction),
 
     // What follows concerns several parts.
     /// Another scenario; the cursor stays where it is in time.
@@ -200,6 +203,12 @@ impl From<ExerciseAction> for Action {
 impl From<PresentingAction> for Action {
     fn from(action: PresentingAction) -> Self {
         Self::Presenting(action)
+    }
+}
+
+impl From<ClusterAction> for Action {
+    fn from(action: ClusterAction) -> Self {
+        Self::Cluster(action)
     }
 }
 

@@ -11,7 +11,7 @@ use election_core::{InputError, Run, Scenario};
 
 use super::beside;
 use super::dialogs::Problem;
-use super::link_view::{LinkView, OBSERVED, TOO_LONG};
+use super::link_view::{LIVE, LinkView, OBSERVED, TOO_LONG};
 use super::telling::Place;
 use super::unused::Unused;
 
@@ -45,6 +45,10 @@ impl Link {
         } else if is_without && view.is_observed {
             let allowed = "a trace: what real processes did stands in its file";
             Err(problem("Open the trace's file again", InputError::new("run", "", allowed)))
+        } else if view.is_live && view.token.is_none() {
+            let allowed =
+                "the whole link that \u{201c}election cluster\u{201d} has printed: this one does not say which run";
+            Err(problem("Open the cluster's link again", InputError::new("live", "", allowed)))
         } else if is_without {
             Ok(own_scenario(&view))
         } else {
@@ -75,7 +79,18 @@ fn own_scenario(view: &LinkView) -> Scenario {
 pub fn has_scenario(fragment: &str) -> bool {
     let (scenario, view) = link::split(fragment);
     let is_in_file = || link::decode(view).split('&').any(|part| part == TOO_LONG || part == OBSERVED);
-    !scenario.is_empty() || !view.is_empty() && !is_in_file()
+    let is_live = || link::decode(view).split('&').any(|part| part == LIVE);
+    !is_live() && (!scenario.is_empty() || !view.is_empty() && !is_in_file())
+}
+
+/// The fragment with what lets the page at a cluster's run, where it needs that.
+pub fn with_token(fragment: &str, token: Option<&str>) -> String {
+    let (_, view) = link::split(fragment);
+    let needs_it = view.split('&').any(|part| part == LIVE);
+    match token.filter(|_| needs_it) {
+        Some(token) => format!("{fragment}&{LIVE}={token}"),
+        None => fragment.to_owned(),
+    }
 }
 
 /// The fragment in a text that is nothing but a link: `https://…/#a=bully&n=8`, or what follows its `#`.

@@ -28,6 +28,8 @@ use crate::scene::layout::SIZE;
 pub const TOO_LONG: &str = "scenario=file";
 /// What stands in the link of a run that happened on real processes.
 pub const OBSERVED: &str = "run=file";
+/// What stands in the link of a run that happens on real processes; what lets the page at that stands behind it until it has been read.
+pub const LIVE: &str = "live";
 
 /// What a link says about the view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,6 +86,10 @@ pub struct LinkView {
     pub is_too_long: bool,
     /// Whether the run does not stand in the link, since it happened on real processes.
     pub is_observed: bool,
+    /// Whether the run does not stand in the link, since it happens on real processes right now.
+    pub is_live: bool,
+    /// What lets the page at that run.
+    pub token: Option<Rc<str>>,
     /// What could not be used of host, theme, speed, story, exercise and lab.
     pub problem: Option<InputError>,
     /// What of the rest could not be read, and is passed over.
@@ -99,6 +105,9 @@ impl LinkView {
         }
         if self.is_observed {
             parts.push(OBSERVED.to_owned());
+        }
+        if self.is_live {
+            parts.push(LIVE.to_owned());
         }
         if let Some(time) = self.time {
             parts.push(format!("t={}", geometry::number(time, 2)));
@@ -186,6 +195,7 @@ impl LinkView {
             match part.split_once('=') {
                 None if part == "embed" => view.host = view.host.or(Some(Host::SameOrigin)),
                 None if part == "guess" => view.is_guessing = true,
+                None if part == LIVE => view.is_live = true,
                 None if part == "lab" => view.lab = Some(view.lab.unwrap_or_default()),
                 Some((key, value)) => view.read(key, value, &mut scene),
                 None => view.unused.push(Unused::part(part, "")),
@@ -236,6 +246,11 @@ impl LinkView {
             "hints" => put(&mut view.is_unaided, is("off")).ok_or("off"),
             "scenario" => put(&mut view.is_too_long, is("file")).ok_or("file"),
             "run" => put(&mut view.is_observed, is("file")).ok_or("file"),
+            "live" => {
+                view.is_live = true;
+                set(&mut view.token, Some(value).filter(|token| is_channel(token)).map(Rc::from))
+                    .ok_or("what \u{201c}election cluster\u{201d} has printed")
+            }
             "scene" => set(scene, value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)))
                 .ok_or("a number from 1 on"),
             "presenter" => set(&mut view.presenter, Some(value.to_owned()).filter(|name| is_channel(name)))
@@ -390,10 +405,7 @@ mod tests {
             is_unaided: true,
             lab: Choices::parse("n=2..16,bits,at:8").ok(),
             wish: Wish::parse("messages=30,order").ok(),
-            is_too_long: false,
-            is_observed: false,
-            problem: None,
-            unused: Vec::new(),
+            ..LinkView::default()
         };
         let text = "t=12.07&sel=3&at=80:300,520:12&view=present&beside=a:lelann;faults&align=event&space-time=events,stage&why=17&from-event=4&channel=3-4&order=17a9.3b12&embed&guess&be=3:k7.0a9x&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
                     &scene=2&exercise=make-3-win&hints=off&lab=n=2..16,bits,at:8&find=messages=30,order&presenter=ab12";

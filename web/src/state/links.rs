@@ -59,13 +59,22 @@ fn fragment_of(state: &AppState, view: &LinkView) -> String {
 
 /// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
 pub fn for_presenter(state: &AppState, channel: &str) -> String {
-    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, being: None, ..LinkView::of(state) };
+    let view = LinkView {
+        presenter: Some(channel.to_owned()),
+        is_guessing: false,
+        being: None,
+        // It hears of the run from the window that the audience sees.
+        is_live: false,
+        is_observed: state.shown.run.is_observed(),
+        ..LinkView::of(state)
+    };
     format!("{}!{}", state.shown.run.link().unwrap_or_default(), view.text())
 }
 
 impl LinkView {
     /// What the page shows.
     pub fn of(state: &AppState) -> Self {
+        let is_live = state.is_live();
         let clock = state.clock();
         let cursor = clock.destination();
         let Cursor { steps, time } = cursor;
@@ -76,8 +85,9 @@ impl LinkView {
         let kinds = state.shown.run.info().kinds();
         let left_out = kinds.filter(|(kind, _)| usual.counts(*kind) && !counting.counts(*kind));
         Self {
-            time: (!is_start && is_whole).then(|| hundredths(time)),
-            steps: (!is_start && !is_whole).then_some(steps),
+            // The moment of a run that goes on is another one each time.
+            time: (!is_start && is_whole && !is_live).then(|| hundredths(time)),
+            steps: (!is_start && !is_whole && !is_live).then_some(steps),
             selection: state.shown.selection,
             places: state.shown.places.clone().filter(|_| state.shown.layout.can_be_moved()),
             is_presenting: state.appearance.is_presenting,
@@ -101,7 +111,9 @@ impl LinkView {
             lab: (state.lab.is_open && !state.lab.finder.is_shown).then(|| state.lab.choices.clone()),
             wish: (state.lab.is_open && state.lab.finder.is_shown).then(|| state.lab.finder.wish.clone()),
             is_too_long: !state.shown.run.is_observed() && state.shown.run.link().is_err(),
-            is_observed: state.shown.run.is_observed(),
+            is_observed: state.shown.run.is_observed() && !is_live,
+            is_live,
+            token: None,
             problem: None,
             unused: Vec::new(),
         }

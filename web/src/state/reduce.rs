@@ -1,6 +1,7 @@
 //! The only way from one state to the next.
 
 mod be;
+mod cluster;
 mod diagram;
 mod compare;
 mod draft;
@@ -20,7 +21,8 @@ use yew::Reducible;
 use super::shown::Conditions;
 use super::{
     Action, AppState, AppearanceAction, BeAction, Being, Choosing, DialogAction, DraftAction, Edit, GuessAction,
-    Guessing, LabAction, NOT_EDITED, Origin, Seek, Selection, Shown, ShownAction, StoryAction, Which, embedding,
+    Guessing, LabAction, NOT_EDITED, NOT_EDITED_LIVE, Origin, Seek, Selection, Shown, ShownAction, StoryAction, Which,
+    embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -37,7 +39,7 @@ const NO_LINK_OF_SECOND: &str =
 /// Whether an action, which comes from an effect, changes nothing of the stage: a step that is gliding goes on its way.
 fn is_by_itself(action: &Action) -> bool {
     match action {
-        Action::Progressed(_) | Action::Rested => true,
+        Action::Progressed(_) | Action::Rested | Action::Cluster(_) => true,
         Action::Dialog(action) => action.is_by_itself(),
         Action::Exercise(action) => action.is_about_grade(),
         Action::Draft(action) => matches!(action, DraftAction::Checked(_)),
@@ -93,8 +95,13 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
     if !matches!(action, Action::Shown(..)) && !is_by_itself(&action) {
         Which::ALL.into_iter().for_each(|which| state.settle(which));
     }
-    if action.is_edit() && state.is_observed() {
-        state.dialogs.refused = Some(NOT_EDITED.to_owned());
+    if let Some(asked) = state.asked_of_cluster(&action) {
+        // It is sent by `effects/actions.rs`.
+        state.say_asked(asked);
+        return true;
+    }
+    if action.is_edit() && (state.is_live() || state.is_observed()) {
+        state.dialogs.refused = Some(if state.is_live() { NOT_EDITED_LIVE } else { NOT_EDITED }.to_owned());
         return true;
     }
     match action {
@@ -124,6 +131,7 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         Action::Lab(LabAction::Show(true) | LabAction::Toggle) if state.hides_end() => return false,
         Action::Lab(action) => return Rc::make_mut(&mut state.lab).reduce(action),
         Action::Presenting(action) => return state.present(action),
+        Action::Cluster(action) => return state.hear_of_cluster(action),
 
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::Edit(edit, gesture) => {
@@ -149,21 +157,19 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
         }
         Action::Undo => return state.travel(true, false, None),
         Action::Redo => return state.travel(false, false, None),
-        Action::Do(process, intervention) => match interventions::offer(state.shown.moment(), process, intervention) {
+        Action::Do(process, intervention) => match interventions::offer(state.moment(), process, intervention) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::TakeBack(process) => match interventions::taken_back(state.shown.moment(), process) {
+        Action::TakeBack(process) => match interventions::taken_back(state.moment(), process) {
             Some(scenario) => state.change(&scenario, None),
             None => return false,
         },
-        Action::Handle(message, by_hand) => {
-            match interventions::offer_by_hand(state.shown.moment(), message, by_hand) {
-                Ok(scenario) => state.change(&scenario, None),
-                Err(_) => return false,
-            }
-        }
-        Action::CutOrMend(one, other) => match interventions::channels::cut_or_mend(state.shown.moment(), one, other) {
+        Action::Handle(message, by_hand) => match interventions::offer_by_hand(state.moment(), message, by_hand) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
+        Action::CutOrMend(one, other) => match interventions::channels::cut_or_mend(state.moment(), one, other) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },

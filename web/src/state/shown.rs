@@ -4,6 +4,7 @@
 //! value of [`Shown`], and an action says which one it is about.
 
 pub mod forecast;
+mod going_on;
 mod selection;
 mod time;
 
@@ -234,7 +235,7 @@ impl Shown {
 
     /// The moment at which an intervention takes effect.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { run: &self.run, view: &self.view, now: self.now() }
+        Moment { run: &self.run, view: &self.view, now: self.now(), is_live: false }
     }
 
     /// Whether the run has such a process: an action may come from a component that still shows the run before.

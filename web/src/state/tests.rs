@@ -5,6 +5,7 @@ mod exercising;
 mod guessing;
 mod interventions;
 mod lab;
+mod cluster;
 mod observed;
 mod opening;
 mod presenting;

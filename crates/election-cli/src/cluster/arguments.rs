@@ -21,6 +21,11 @@ use crate::{help, member};
 /// refused, since nobody here can do that to it. It says nothing of what it does, so that there is no trace: judged is what the others say,
 /// and what passed the relay.
 ///
+/// With --page, the page shows the run while it goes on: members appear on the stage as they elect. There, Crash and Recover kill and restart real
+/// processes, Cut and Mend cut and mend. It goes on until Ctrl-C, or until --ticks. The page is served on this machine alone, and the link that is
+/// printed has a token without which nobody is let at the run. With --open, that link is on the command line of the browser for a moment, where
+/// others who are logged in on this machine may read it.
+///
 /// The exit status is 0 when it was carried out, whatever came of it; Ctrl-C ends it, with what came of it so far, and 130.
 #[derive(Debug, Args)]
 #[command(after_help = help::CLUSTER_EXAMPLES)]
@@ -42,10 +47,25 @@ pub(crate) struct Arguments {
     /// The position, counted from 0, of a process that somebody else runs; several times, or with commas
     #[arg(long, value_name = "POSITION", value_delimiter = ',')]
     pub(crate) external: Vec<u16>,
+    /// Show the run, while it goes on, on the page that was built into this folder (`cargo xtask dist`)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) page: Option<PathBuf>,
+    /// Open the page in a browser
+    #[arg(long, requires = "page")]
+    pub(crate) open: bool,
+    /// The port of the page, from 1024 on; without it, a free one
+    #[arg(long, value_name = "PORT", requires = "page", default_value = "0", hide_default_value = true, value_parser = port)]
+    pub(crate) port: u16,
     /// How long it waits for processes that somebody else runs
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) wait: Duration,
     /// Print JSON: the report of `election run`, of both runs, and what they differ by
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A port that nobody needs to be root for.
+fn port(text: &str) -> Result<u16, String> {
+    let port = text.parse().ok().filter(|port| *port == 0 || *port >= 1024);
+    port.ok_or_else(|| "a port from 1024 to 65535, or 0 for a free one".to_owned())
 }

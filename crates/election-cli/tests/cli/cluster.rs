@@ -212,3 +212,21 @@ fn what_nobody_can_do_to_a_member_of_somebody_else_is_said() {
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
 }
+
+#[test]
+fn a_page_that_is_none_is_refused_before_anything_is_started() {
+    let folder = Scratch::holding("no-page", "<p>not a folder");
+    let refused = election(&["cluster", "#a=bully&n=3", "--page", folder.path()]);
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("there is no index.html"), "{said}");
+    for (arguments, why) in [
+        (&["--page", ".", "--external", "2"][..], "no --page with --external"),
+        (&["--open"][..], "--page"),
+        (&["--page", ".", "--port", "80"][..], "a port from 1024"),
+    ] {
+        let refused = election(&[&["cluster", "#a=bully&n=3&detector=heartbeat:4:16"], arguments].concat());
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains(why), "{arguments:?}: {said}");
+    }
+}

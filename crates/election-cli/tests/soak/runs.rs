@@ -123,8 +123,8 @@ pub(crate) fn soak(trial: &Trial, ticks: u32, draws: &mut Draws, log: &Log) -> S
     let mut link = String::from(trial.link);
     let _ = write!(link, "&seed={}&faults={}", draws.below(1 << 20), draws.faults(ticks));
     let scenario = Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
-    let settings =
-        ClusterSettings { scenario, tick: TICK, last_tick: ticks, guests: BTreeSet::new(), wait: Duration::ZERO };
+    let (guests, wait) = (BTreeSet::new(), Duration::ZERO);
+    let settings = ClusterSettings { scenario, tick: TICK, last_tick: ticks, guests, wait, watchers: None };
     let journal = on_processes(&settings, trial.is_volatile, log);
     let mut soaked = Soaked { runs: 1, ..Soaked::default() };
     soaked.shared_terms = terms(&journal).values().filter(|leaders| leaders.len() > 1).count();

@@ -1,6 +1,8 @@
 //! A cluster from its beginning to its end.
 
+mod ending;
 mod guests;
+mod live;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, SystemTime};
@@ -10,11 +12,13 @@ use election_core::model::{Condition, Tick};
 use election_core::scenario::{Fault, FaultKind};
 use tokio::process::Command;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
 
+use self::live::Live;
 use crate::cluster::detections::{Detection, Detections, is_told};
 use crate::cluster::guests::{Guest, Sighting};
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::orders::{self, Order};
 use crate::cluster::place::Place;
 use crate::cluster::process::{Line, MemberProcess};
 use crate::cluster::quiet::Quiet;
@@ -34,7 +38,8 @@ const NOTICE: Duration = Duration::from_millis(100);
 /// This part of a tick a message may take to be handled before the next one arrives.
 const TURN: u32 = 16;
 
-/// Runs a scenario on real processes, until nothing happens any more or somebody says stop. All of them are gone then.
+/// Runs a scenario on real processes, until nothing happens any more or somebody says stop; one that is watched goes on until then, or until
+/// its last tick. All processes are gone then.
 ///
 /// # Errors
 /// When the scenario cannot be run so, or processes do not start or end by themselves.
@@ -42,7 +47,7 @@ pub async fn run(
     settings: &ClusterSettings,
     command: impl FnMut(&Call) -> Command,
     tell: impl FnMut(News<'_>),
-    mut stop: mpsc::Receiver<()>,
+    mut orders: mpsc::Receiver<Order>,
 ) -> Result<Outcome, ClusterError> {
     check(&settings.scenario)?;
     check_guests(&settings.scenario, &settings.guests)?;
@@ -51,14 +56,15 @@ pub async fn run(
     let mut cluster = Cluster::new(settings, (wires, sightings), command, tell);
     let ended = tokio::select! {
         begun = cluster.begin() => begun.map(|()| false),
-        _ = stop.recv() => Ok(true),
+        () = orders::until_stop(&mut orders) => Ok(true),
     };
     let ended = match ended {
-        Ok(false) => cluster.go_on(&mut stop).await,
+        Ok(false) => cluster.go_on(&mut orders).await,
         Ok(true) => Ok(End::Stopped),
         Err(error) => Err(error),
     };
     cluster.end().await;
+    cluster.show_end();
     let end = ended?;
     let (was_stopped, reached_last_tick) = (end == End::Stopped, end == End::LastTick);
     Ok(Outcome { journal: cluster.journal, was_stopped, reached_last_tick, guests: cluster.guests })
@@ -90,6 +96,7 @@ struct Cluster<'a, C, T> {
     faults: VecDeque<Fault>,
     detections: Detections,
     guests: BTreeMap<u16, Guest>,
+    live: Live,
 }
 
 impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
@@ -120,6 +127,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             faults: scenario.faults_in_order().into_iter().cloned().collect(),
             detections: Detections::new(scenario),
             guests: settings.guests.iter().map(|process| (*process, Guest::default())).collect(),
+            live: Live::default(),
         }
     }
 
@@ -195,19 +203,23 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
     }
 
     /// Goes on until it ends.
-    async fn go_on(&mut self, stop: &mut mpsc::Receiver<()>) -> Result<End, ClusterError> {
+    async fn go_on(&mut self, orders: &mut mpsc::Receiver<Order>) -> Result<End, ClusterError> {
         loop {
             let now = self.now();
             if now > self.settings.last_tick {
                 return Ok(End::LastTick);
             }
-            if self.is_quiet(now) {
+            if self.settings.watchers.is_none() && self.is_quiet(now) {
                 return Ok(End::Quiet);
             }
+            self.show(now);
             let next = self.next_instant(now);
             tokio::select! {
                 biased;
-                _ = stop.recv() => return Ok(End::Stopped),
+                order = orders.recv() => match order {
+                    Some(Order::Happen(kind, answer)) => self.live.ask(self.now(), kind, answer),
+                    Some(Order::Stop) | None => return Ok(End::Stopped),
+                },
                 Some(line) = self.lines.recv() => self.hear(line).await?,
                 Some(passing) = self.wires.next() => {
                     let now = self.now();
@@ -247,6 +259,9 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             && let Some(fault) = self.faults.pop_front()
         {
             return self.happen(fault).await;
+        }
+        if let Some(asked) = self.live.due(self.now()) {
+            return self.happen_as_asked(asked).await;
         }
         if self.relay.next_due().is_some_and(|due| self.instant(due, Phase::Arrivals) <= here) {
             self.relay.arrive(self.now(), |name| self.turns.order_of(name));
@@ -325,6 +340,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         self.relay.set_condition(process, Condition::Crashed);
         self.wires.set_place(process, None);
         let place = &mut self.places[process.index()];
+        place.is_ready = false;
         place.is_killed(process, now, &mut self.journal);
         if let Some(running) = &mut place.running {
             running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
@@ -439,45 +455,5 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             self.start(process)?;
         }
         Ok(())
-    }
-
-    /// Ends all processes, and reads what they had said.
-    async fn end(&mut self) {
-        let mut left = 0;
-        for place in &mut self.places {
-            if let Some(running) = &mut place.running {
-                let _ = running.kill().await;
-                left += 1;
-            }
-        }
-        let rest = async {
-            while left > 0 {
-                match self.lines.recv().await {
-                    Some((process, number, said)) => {
-                        let place = &self.places[usize::from(process)];
-                        if place.running.as_ref().is_none_or(|running| running.number != number) {
-                            continue;
-                        }
-                        match said {
-                            Some(Said::Step(record)) => {
-                                let now = self.now();
-                                self.handled(now, record);
-                            }
-                            Some(_) => {}
-                            None => left -= 1,
-                        }
-                    }
-                    None => return,
-                }
-            }
-        };
-        let _ = timeout(Duration::from_secs(2), rest).await;
-        // Those that were to crash at the end have.
-        for place in &mut self.places {
-            if place.killed.take().is_some() && place.has_lived {
-                self.journal.set_life(place.crashed_in, place.life);
-            }
-            place.running = None;
-        }
     }
 }

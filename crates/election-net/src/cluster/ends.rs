@@ -62,7 +62,8 @@ struct Forwarded {
 }
 
 impl<'a> Ends<'a> {
-    pub(super) fn of(journal: &'a Journal, lives: &'a Lives, is_fifo: bool) -> Self {
+    /// Those of a journal. The messages in flight are on their way still.
+    pub(super) fn of(journal: &'a Journal, lives: &'a Lives, is_fifo: bool, in_flight: &BTreeSet<MessageName>) -> Self {
         let (of, sent_in, to) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (passed, unsent) = (BTreeMap::new(), BTreeMap::new());
         let mut ends = Self { journal, lives, is_fifo, of, sent_in, to, passed, unsent };
@@ -72,7 +73,7 @@ impl<'a> Ends<'a> {
             }
         }
         ends.pass();
-        ends.of_the_rest();
+        ends.of_the_rest(in_flight);
         ends
     }
 
@@ -165,12 +166,13 @@ impl<'a> Ends<'a> {
     }
 
     /// What never reached the relay is lost, if its sender is gone, or if it would hold up what came after it.
-    fn of_the_rest(&mut self) {
+    fn of_the_rest(&mut self, in_flight: &BTreeSet<MessageName>) {
         let relayed = |entry: &Entry| match entry {
             Entry::Forwarded { name, .. } | Entry::Lost { name, .. } => Some(Message::of(name)),
             _ => None,
         };
-        let relayed: BTreeSet<Message> = self.journal.entries.iter().filter_map(|(_, entry)| relayed(entry)).collect();
+        let entries = self.journal.entries.iter().filter_map(|(_, entry)| relayed(entry));
+        let relayed: BTreeSet<Message> = entries.chain(in_flight.iter().map(Message::of)).collect();
         let mut ended: BTreeMap<(u16, u16), bool> = BTreeMap::new();
         let messages: Vec<Message> = self.of.keys().rev().copied().collect();
         for message in messages {
@@ -236,7 +238,7 @@ mod tests {
         let journal = Journal { entries: entries.into_iter().map(|entry| (0, entry)).collect() };
         let scenario = Scenario::from_link("a=bully&n=2").expect("a good link");
         let lives = Lives::of(&scenario, &journal);
-        let ends = Ends::of(&journal, &lives, true);
+        let ends = Ends::of(&journal, &lives, true, &BTreeSet::new());
         let of = |life| ends.of.get(&Message { from: 0, life, number: 0 }).cloned().unwrap_or_default();
         ([of(0), of(1)], also(&ends))
     }

@@ -52,8 +52,16 @@ impl Journal {
         self.entries.push((tick, entry));
     }
 
+    /// In which life a process was killed in this entry, if it tells of that.
+    pub(super) fn life_of(&self, place: usize) -> Option<u16> {
+        match self.entries.get(place)? {
+            (_, Entry::Crashed { life, .. }) => Some(*life),
+            _ => None,
+        }
+    }
+
     /// A process was killed in this entry: it turns out in which life.
-    pub(super) fn set_life(&mut self, crashed_in: Option<usize>, of: u16) {
+    pub(crate) fn set_life(&mut self, crashed_in: Option<usize>, of: u16) {
         if let Some((_, Entry::Crashed { life, .. })) = crashed_in.and_then(|place| self.entries.get_mut(place)) {
             *life = of;
         }

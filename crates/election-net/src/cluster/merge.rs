@@ -1,7 +1,7 @@
 //! Puts what a cluster has seen together into one run, by causality: what a process does comes in the order in which it did it, what arrives
 //! after what was sent; and else what is due first comes first, as in the simulator.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Tick;
 use election_core::run::Run;
@@ -12,6 +12,7 @@ use crate::cluster::ends::{End, Ends, Message};
 use crate::cluster::journal::{Entry, Journal};
 use crate::cluster::lives::Lives;
 use crate::cluster::merge_error::MergeError;
+use crate::cluster::relay::MessageName;
 use crate::cluster::sort::Sorting;
 use crate::cluster::turns::{Turn, turn};
 use crate::cluster::writing::{Due, Thing, Written};
@@ -41,9 +42,19 @@ pub struct Cut {
 /// # Errors
 /// When the scenario is not valid.
 pub fn merge(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> Result<Merged, InputError> {
+    merge_with(scenario, journal, &BTreeSet::new(), tick)
+}
+
+/// The same while these messages are on their way, which are not lost.
+pub(super) fn merge_with(
+    scenario: &Scenario,
+    journal: &Journal,
+    in_flight: &BTreeSet<MessageName>,
+    tick: std::time::Duration,
+) -> Result<Merged, InputError> {
     scenario.validate()?;
     let lives = Lives::of(scenario, journal);
-    let ends = Ends::of(journal, &lives, scenario.network.fifo);
+    let ends = Ends::of(journal, &lives, scenario.network.fifo, in_flight);
     let late = late(journal, tick);
     let (mut things, mut cut) = things(scenario, journal, (&lives, &ends), tick);
     loop {

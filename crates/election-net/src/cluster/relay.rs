@@ -129,6 +129,16 @@ impl Relay {
         all.filter(|waiting| waiting.passing.envelope.depth > 0).count()
     }
 
+    /// The messages that are on their way.
+    pub(super) fn names(&self) -> BTreeSet<MessageName> {
+        self.waiting.values().chain(&self.arriving).map(|waiting| waiting.passing.name).collect()
+    }
+
+    /// Whether what is sent on a channel is lost because the channel is cut.
+    pub(super) fn is_cut(&self, channel: (ProcessId, ProcessId)) -> bool {
+        self.cuts.contains(&channel)
+    }
+
     /// What is due now arrives, in the order of these keys; of equal ones in the order of sending.
     pub fn arrive<K: Ord>(&mut self, now: Tick, key: impl Fn(&MessageName) -> K) {
         let mut due = Vec::new();

@@ -8,9 +8,11 @@ use std::time::Duration;
 use election_core::model::Tick;
 use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::{InputError, ProcessId, Scenario};
+use tokio::sync::mpsc;
 
 use crate::cluster::guests::Guest;
 use crate::cluster::journal::Journal;
+use crate::cluster::orders::Seen;
 use crate::driver::StandingRecord;
 use crate::wire::Refusal;
 
@@ -30,6 +32,8 @@ pub struct ClusterSettings {
     pub guests: BTreeSet<u16>,
     /// How long it waits for them.
     pub wait: Duration,
+    /// Where those who watch it hear what it has seen, about once a tick. A cluster that is watched does not end when it is quiet.
+    pub watchers: Option<mpsc::UnboundedSender<Seen>>,
 }
 
 /// How a member is started.

@@ -69,7 +69,8 @@ impl Drawn {
     /// `reaches` are the click areas, by position.
     fn of(props: &ProcessesProps, reaches: &[AttrValue]) -> Self {
         let ProcessesProps { run, view, layout, now, selected, reached, guessed, me, on_click } = props;
-        let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
+        let mut planned =
+            interventions::planned(Moment { run, view, now: *now, is_live: false }).into_iter().peekable();
         let (small, stamp_scale, is_crowded) = (layout.small(), layout.stamp_scale(), layout.is_crowded());
         let shapes = shapes(run, view, layout, *selected);
         let crowd = is_crowded.then(|| CrowdProps { spots: shapes.iter().map(Spot::from).collect(), small });

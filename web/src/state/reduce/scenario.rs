@@ -303,6 +303,14 @@ impl AppState {
             }
         };
         self.dialogs.problem = None;
+        if let Some(token) = opened
+            .view
+            .token
+            .as_ref()
+            .filter(|_| self.appearance.host.is_none() && self.appearance.presenting.is_none())
+        {
+            self.begin_live(token);
+        }
         // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
