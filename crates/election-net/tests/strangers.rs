@@ -253,6 +253,13 @@ async fn whatever_strangers_send_changes_nothing() {
         attacked.expect("every stranger is cut off");
     }
     let memory_after = memory();
+    // A fast machine is done with the junk before the first of them has had its time.
+    let ended = async {
+        while dawdled.load(Ordering::Relaxed) == 0 {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), ended).await.expect("slow and silent connections are ended");
     slow.shutdown().await;
 
     let refused = target.shared.counts.refused_frames.load(Ordering::Relaxed);
@@ -266,7 +273,7 @@ async fn whatever_strangers_send_changes_nothing() {
     assert_eq!(state(data.path()), state_before, "its state has changed");
     let is_message = |record: &Record| matches!(record.cause, Cause::Message { .. });
     assert!(!target.records().iter().any(is_message), "no junk is a message");
-    assert!(refused > frames / 4 && dawdled.load(Ordering::Relaxed) > 0);
+    assert!(refused > frames / 4, "{refused} of {frames}");
     // Who has the key is served as before.
     let (mut stream, mut session, _) = stranger(0).connected(&key).await.expect("there is room again");
     stream.write_all(&framed(&session.sealer.seal(&Frame::Ping))).await.expect("it reads");
