@@ -208,7 +208,13 @@ fn carry_out(state: &mut AppState, action: Action) -> bool {
             state.open(*opened);
         }
         Action::TurnPage(1..) if state.reveal_which_fewer(None) => {}
-        Action::TurnPage(by) => return state.turn_page(by),
+        Action::TurnPage(by) => {
+            // Before an audience a process's card would lie over what comes of it, and a remote has no other key to put it away.
+            if by > 0 && state.appearance.is_presenting && state.shown.selected_process().is_some() {
+                state.select(None);
+            }
+            return state.turn_page(by);
+        }
         Action::OpenFile(opened) => state.open_file(&opened),
         Action::FileNotRead(name, error) => {
             state.dialogs.refuse_file("This file cannot be used", error, Some(name));

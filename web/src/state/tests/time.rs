@@ -156,3 +156,19 @@ fn a_summary_that_comes_too_late_is_of_another_run() {
     assert!(!reduce(&mut state, ShownAction::Summarized(Box::new(Summarized { of, summary }))));
     assert!(state.shown.run.is_whole());
 }
+
+#[test]
+fn going_on_before_an_audience_puts_a_card_away_and_elsewhere_keeps_it() {
+    for is_presented in [true, false] {
+        let mut state = page(&testing::plain(6));
+        if is_presented {
+            reduce(&mut state, AppearanceAction::TogglePresent);
+        }
+        reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(3)))));
+        assert!(state.shown.selected_process().is_some());
+        reduce(&mut state, Action::TurnPage(-1));
+        assert!(state.shown.selected_process().is_some());
+        reduce(&mut state, Action::TurnPage(1));
+        assert_eq!(state.shown.selected_process().is_none(), is_presented);
+    }
+}
