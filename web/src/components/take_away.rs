@@ -22,8 +22,8 @@ use crate::platform::picture::{self, Picture, picture};
 use crate::platform::same::Same;
 
 /// The values of the choice of one of two runs.
-const FIRST: &str = "first";
-const SECOND: &str = "second";
+const FIRST: &str = "1";
+const SECOND: &str = "2";
 /// Longer runs are not written in the page: it would stand still.
 const MOST_STEPS: usize = 20_000;
 /// The address of a file lasts so many milliseconds after it was saved.
