@@ -131,7 +131,7 @@ fn kept(run: &Run, question: &Question, said: &Said) -> String {
             format!("You said {} at the beginning.", narrate::answer(run.identities(), question, guess))
         }
         Some(_) => "Said at the beginning:".to_owned(),
-        None => "Nothing was said to this at the beginning.".to_owned(),
+        None => "Nobody said anything to this at the beginning.".to_owned(),
     }
 }
 

@@ -170,7 +170,7 @@ impl TrailsEntry {
 }
 
 static BIDS: TrailsEntry = TrailsEntry {
-    name: "paths of tokens",
+    name: "paths of messages",
     help: "Each from its initiator to where it is, was dropped, or came home.",
     sign: trail,
 };
@@ -395,7 +395,7 @@ mod written_tests {
             legend.split("<li").skip(1).filter(is_left).map(str::to_owned).collect::<Vec<_>>().join("\n")
         };
         let rings = rows("a=hirschberg-sinclair&n=8");
-        for name in ["acted last", "r1", "paths of tokens"] {
+        for name in ["acted last", "r1", "paths of messages"] {
             assert!(rings.contains(name), "{name}: {rings}");
         }
         assert!(!rings.contains("</svg>passive") && !rings.contains("knows the leader"), "{rings}");

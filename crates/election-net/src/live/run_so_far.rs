@@ -20,6 +20,8 @@ pub struct RunSoFar {
     journal: Journal,
     in_flight: BTreeSet<MessageName>,
     has_ended: bool,
+    /// How many steps the latest one has.
+    steps: usize,
     latest: Latest,
 }
 
@@ -39,7 +41,7 @@ impl RunSoFar {
     #[must_use]
     pub fn new(scenario: Scenario, tick: Duration, seen: UnboundedReceiver<Seen>) -> Self {
         let (journal, in_flight) = (Journal::default(), BTreeSet::new());
-        Self { scenario, tick, seen, journal, in_flight, has_ended: false, latest: Latest::default() }
+        Self { scenario, tick, seen, journal, in_flight, has_ended: false, steps: 0, latest: Latest::default() }
     }
 
     /// The run as it is now. What makes none is logged, and the last one that did is kept.
@@ -79,6 +81,11 @@ impl RunSoFar {
     fn trace(&mut self) -> Result<Bytes, String> {
         let merged = merge_so_far(&self.scenario, &mut self.journal, &self.in_flight, self.tick);
         let merged = merged.map_err(|error| error.to_string())?;
+        // What a killed process had sent may be told of a moment later, and until then be missing: nobody is to see the run go back for that.
+        if let Some(cut) = merged.cut.filter(|_| merged.run.steps() < self.steps) {
+            return Err(format!("from tick {} on {}", cut.at, cut.why));
+        }
+        self.steps = merged.run.steps();
         let mut text = Vec::new();
         trace_json_lines(&merged.run, &mut text).map_err(|error| error.to_string())?;
         Ok(text.into())

@@ -48,7 +48,7 @@ fn of_algorithm(info: &Info, is_rare: &dyn Fn(&str) -> bool) -> String {
     words.extend(initials(&info.name).map(|initials| written(&initials)));
     // What all assume tells none apart.
     let assumed = info.assumptions.iter().map(|assumption| assumption.key).filter(|key| is_rare(key));
-    words.extend(assumed.map(|key| format!("relies on {key}")));
+    words.extend(assumed.map(|key| format!("relies on {}", key.replace('-', " "))));
     if info.identities == IdentityUse::Anonymous {
         words.push("anonymous".to_owned());
     }
