@@ -24,6 +24,9 @@ pub struct AnnouncerProps {
     pub steps: usize,
     /// Whether it is being played.
     pub is_playing: bool,
+    /// Whether it goes on by itself at this very time: then only what is new is said.
+    #[prop_or_default]
+    pub is_live: bool,
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
@@ -42,22 +45,34 @@ struct Said {
     traced: Option<ProcessId>,
     chosen: Option<u32>,
     text: String,
+    /// What happened, without when, where the run goes on at this very time.
+    what: String,
 }
 
 /// What happens, said to screen readers.
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
-    let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
+    let (run, steps) =
+        use_paced((props.run.clone(), props.steps), (props.is_playing || props.is_live).then_some(BREATH));
     let (traced, chosen) = (props.traced, props.chosen);
     // The first moment is on the page; what happens then is said.
-    let said = use_mut_ref(|| Said { run: run.clone(), steps, traced, chosen, text: String::new() });
+    let said =
+        use_mut_ref(|| Said { run: run.clone(), steps, traced, chosen, text: String::new(), what: String::new() });
     let mut said = said.borrow_mut();
     // Whoever goes from event to event wants to hear of each, and not of all that happens in its round.
     let event = chosen.filter(|step| said.chosen != chosen && (*step as usize) < run.steps());
     if let Some(step) = event {
         let step = step as usize;
         let text = at(&run, run.trace().tick_of(step), &narrate::step(&run, step, Language::default()));
-        *said = Said { run, steps, traced, chosen, text };
+        *said = Said { run, steps, traced, chosen, text, what: String::new() };
+    } else if props.is_live && said.steps < steps {
+        // Heartbeats go on and on.
+        let what = narrate::headline(&run, said.steps, steps);
+        let words = what.to_string();
+        if words != said.what {
+            (said.text, said.what) = (at(&run, run.trace().tick_after(steps), &what), words);
+        }
+        (said.run, said.steps, said.traced) = (run, steps, traced);
     } else if (&said.run, said.steps) != (&run, steps) {
         // While it is played, whatever has happened since something was said.
         let has_gone_on = props.is_playing && said.run == run && said.steps < steps;
@@ -65,7 +80,7 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
         let changed = changed_faults(&said.run, &run);
         let told = sentence(&run, from, steps, props.is_end_hidden);
         let text = changed.into_iter().chain([told]).collect::<Vec<_>>().join(". ");
-        *said = Said { run, steps, traced, chosen, text };
+        *said = Said { run, steps, traced, chosen, text, what: String::new() };
     } else if said.traced != traced {
         (said.text, said.traced) = (path(&run, traced), traced);
     }

@@ -11,7 +11,7 @@ use super::formula::{Formula, IN_TEXTS};
 use super::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::state::{Action, ClusterStanding};
+use crate::state::{Action, ClusterStanding, Seek, ShownAction};
 
 /// What was opened.
 #[derive(Properties)]
@@ -25,11 +25,15 @@ pub struct EntryTitleProps {
     /// The cluster whose run it is, where the page shows that while it goes on.
     #[prop_or_default]
     pub cluster: Option<ClusterStanding>,
+    /// Whether all of the run has been shown: of one that goes on, that is now.
+    #[prop_or(true)]
+    pub is_at_end: bool,
 }
 
 impl PartialEq for EntryTitleProps {
     fn eq(&self, other: &Self) -> bool {
-        let of = |props: &Self| (props.entry.map(|entry| entry.id), props.is_presenting, props.cluster);
+        let of =
+            |props: &Self| (props.entry.map(|entry| entry.id), props.is_presenting, props.cluster, props.is_at_end);
         of(self) == of(other) && self.run == other.run
     }
 }
@@ -37,8 +41,10 @@ impl PartialEq for EntryTitleProps {
 /// A title over the stage.
 #[component]
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
-    let make = use_dispatch().on(Action::MakeScenario);
+    let dispatch = use_dispatch();
+    let make = dispatch.on(Action::MakeScenario);
     let is_live = props.cluster == Some(ClusterStanding::GoesOn);
+    let is_past = is_live && props.run.is_observed() && !props.is_at_end;
     if props.run.is_observed() || is_live {
         let title = narrate::title(&props.run, Language::default());
         return html! {
@@ -47,7 +53,10 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
                     <h2>{ unbroken(&title) }</h2>
                 }
                 <p class={classes!(is_live.then_some("is-live"))}>
-                    if is_live {
+                    if is_past {
+                        <b>{ "This is the past of a live run." }</b>{ " " }
+                        <button type="button" class="link back-to-now" onclick={dispatch.on(ShownAction::Seek(Seek::End))}>{ "Back to now" }</button>{ " " }
+                    } else if is_live {
                         <b>{ words(props) }</b>{ " " }
                     } else {
                         { words(props) }{ " " }

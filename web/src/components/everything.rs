@@ -145,7 +145,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 if is_comparing.is_none() && (!hides_end || state.appearance.is_presenting) {
                     <div class="about">
                         if state.exercises.open.is_none() && state.stories.telling.is_none() {
-                            <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} cluster={state.cluster_standing()} />
+                            <EntryTitle run={&state.shown.run} entry={state.history.opened.filter(|_| !hides_end)} is_presenting={state.appearance.is_presenting} cluster={state.cluster_standing()} is_at_end={state.shown.is_at_end()} />
                         }
                         if !hides_end {
                             <Legend
@@ -209,6 +209,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     view={&state.shown.view}
                     cursor={state.shown.cursor}
                     is_playing={state.shown.playing.is_some()}
+                    is_live={state.is_live()}
                     is_looping={state.shown.is_looping}
                     speed={state.shown.speed}
                     crash={state.shown.crash_in_question()}

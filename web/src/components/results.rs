@@ -51,6 +51,9 @@ pub struct ResultsProps {
     pub being: Option<(ProcessId, Option<LineNumber>)>,
     /// How fast the run is played; none while it is paused.
     pub speed: Option<f64>,
+    /// Whether it goes on by itself at this very time.
+    #[prop_or_default]
+    pub is_live: bool,
 }
 
 /// The panel beside the stage: counters, properties, claims, code, state, log.
@@ -70,6 +73,7 @@ pub fn Results(props: &ResultsProps) -> Html {
         is_end_hidden,
         being,
         speed,
+        is_live,
     } = props;
     html! {
         <aside class="results" aria-label="What came of it">
@@ -97,7 +101,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }
-            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} traced={*traced} chosen={*chosen} />
+            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} is_live={*is_live} traced={*traced} chosen={*chosen} />
         </aside>
     }
 }

@@ -62,6 +62,9 @@ pub struct TransportProps {
     /// Whether it goes no further for now than to the next question.
     #[prop_or_default]
     pub is_held: bool,
+    /// Whether the run goes on at this very time, and its end is now.
+    #[prop_or_default]
+    pub is_live: bool,
     /// Where the parts of a scene's text begin, while one is told.
     #[prop_or_default]
     pub stops: Vec<PartStop>,
@@ -111,6 +114,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 is_at_start={*cursor == Cursor::START}
                 {is_at_end}
                 is_held={props.is_held}
+                is_live={props.is_live}
                 is_playing={props.is_playing}
                 is_looping={props.is_looping}
                 speed={props.speed}

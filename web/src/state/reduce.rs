@@ -393,6 +393,8 @@ impl AppState {
                 Some(true)
             }
             ShownAction::TogglePlay if self.is_at_pause() => Some(self.lead_on()),
+            // It goes on by itself; to play it again would leave it.
+            ShownAction::TogglePlay if self.is_live() && self.shown.is_at_end() => Some(false),
             ShownAction::Select(Some(selection)) if hides_end && self.shown.is_there(*selection) => {
                 Some(self.guess_selected(*selection))
             }

@@ -80,6 +80,7 @@ pub fn results(state: &AppState) -> Html {
             is_end_hidden={state.hides_end()}
             being={state.being.as_ref().filter(|_| state.is_being()).map(|being| (being.process(), state.told_line()))}
             speed={state.shown.playing.map(|_| state.shown.speed)}
+            is_live={state.is_live()}
         />
     }
 }

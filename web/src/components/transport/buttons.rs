@@ -50,6 +50,9 @@ pub struct ButtonsProps {
     /// Whether it goes no further for now than to the next question.
     #[prop_or_default]
     pub is_held: bool,
+    /// Whether the run goes on at this very time, and its end is now.
+    #[prop_or_default]
+    pub is_live: bool,
     /// Whether time passes.
     pub is_playing: bool,
     /// Whether the end is followed by the start.
@@ -77,8 +80,10 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
         };
         ways.map(way).into_iter().collect::<Html>()
     };
+    let is_now = props.is_live && is_at_end;
     let word = match (is_playing, is_at_end) {
         (true, _) => "Pause",
+        _ if is_now => "Now",
         (false, true) => "Replay",
         (false, false) => "Play",
     };
@@ -90,6 +95,7 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 class="button primary play"
                 title="Play or pause (Space)"
                 data-playing={is_playing.to_string()}
+                disabled={is_now && !is_playing}
                 onclick={dispatch.on(ShownAction::TogglePlay)}
             >
                 <Drawing path={if is_playing { PAUSE } else { PLAY }} />

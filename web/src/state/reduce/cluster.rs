@@ -88,6 +88,10 @@ impl AppState {
             self.dialogs.choosing = None;
             self.history.gesture = None;
         }
+        // What was asked for has happened.
+        if run.scenario().faults.len() > self.shown.run.scenario().faults.len() {
+            self.dialogs.remark = None;
+        }
         let is_followed = is_first || self.shown.is_at_end() && self.shown.playing.is_none();
         let to = if is_followed { Cursor::end(&run) } else { self.shown.cursor };
         self.shown.go_on_with(run, to);
