@@ -34,7 +34,7 @@ test("the second window shows what is told and what comes next, and leads the fi
   const next = (await second.locator(".presenter-next h2").innerText()).replace("Next: ", "");
 
   // From there on, by button and by key.
-  await second.getByRole("button", { name: "On", exact: true }).click();
+  await second.getByRole("button", { name: "Next", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await second.waitForFunction((next) => document.querySelector(".presenter-now h2").innerText === next, next);
   await clock.getByRole("button", { name: "Start the clock again" }).waitFor();
@@ -66,7 +66,7 @@ test("the second window shows what is told and what comes next, and leads the fi
   // Loaded anew in the middle of a lecture, the window that the audience sees is still led.
   await page.reload();
   await page.locator(".story-told h2").waitFor();
-  await second.getByRole("button", { name: "On", exact: true }).click();
+  await second.getByRole("button", { name: "Next", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await backTo(second, page, "1 of 9");
 
