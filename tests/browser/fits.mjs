@@ -91,7 +91,8 @@ const guessAll = async (page) => {
   const goOn = page.locator(".guess .go-on");
   await goOn.waitFor();
   while ((await goOn.count()) > 0) {
-    await goOn.evaluate((button) => button.click());
+    // It may be gone by now, which a locator would wait for.
+    await goOn.evaluateAll((buttons) => buttons.forEach((button) => button.click()));
     await page.keyboard.press("End");
   }
 };
