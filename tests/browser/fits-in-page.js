@@ -41,8 +41,21 @@ globalThis.fits = (() => {
   });
   const isPartOf = (one, other) => one.contains(other) || other.contains(one);
 
+  /** What has been found out while the page is looked at once: nothing of it changes meanwhile. */
+  let known = new Map();
+
+  /** The same as `find` says, which is asked once for each thing. */
+  function once(find) {
+    return (of) => {
+      const results = known.get(find) ?? new Map();
+      known.set(find, results);
+      if (!results.has(of)) results.set(of, find(of));
+      return results.get(of);
+    };
+  }
+
   /** The boxes around something that cut off or scroll what does not fit in them; of drawings only the outermost clips. */
-  function clipsAround(element) {
+  const clipsAround = once((element) => {
     const found = [];
     const isFixed = (one) => getComputedStyle(one).position === "fixed";
     for (let one = element; one && one !== document.body; one = one.parentElement) {
@@ -54,7 +67,7 @@ globalThis.fits = (() => {
       found.push({ around, x: overflowX, y: overflowY });
     }
     return found;
-  }
+  });
 
   /** What of a box is seen, and what of it is cut off without a way to scroll there: how many pixels, and by what. */
   function seenOf(rect, clips) {
@@ -80,7 +93,7 @@ globalThis.fits = (() => {
   }
 
   /** Every piece of text that is seen: its element and the boxes of its lines, each with what of it is seen. */
-  function texts() {
+  const texts = once(() => {
     const found = [];
     for (const element of document.querySelectorAll("body *")) {
       if (!isSeen(element)) continue;
@@ -92,7 +105,7 @@ globalThis.fits = (() => {
       if (drawn.length > 0) found.push({ element, lines: drawn });
     }
     return found;
-  }
+  });
 
   function linesOf(node) {
     const range = document.createRange();
@@ -101,7 +114,7 @@ globalThis.fits = (() => {
   }
 
   /** Controls that are seen and can be used; of those under a label of their own, the label. */
-  function controls() {
+  const controls = once(() => {
     const found = new Map();
     for (const element of document.querySelectorAll(CONTROLS)) {
       if (element.disabled || element.getAttribute("tabindex") === "-1" && !element.matches("[data-process], [role=tab]")) continue;
@@ -111,7 +124,7 @@ globalThis.fits = (() => {
       found.set(shown, element);
     }
     return [...found.keys()];
-  }
+  });
 
   const canBePointedAt = (element) => getComputedStyle(element).pointerEvents !== "none";
 
@@ -137,7 +150,7 @@ globalThis.fits = (() => {
   }
 
   const isInWindow = (rect) => rect.top >= -SLACK && rect.left >= -SLACK && rect.bottom <= innerHeight + SLACK && rect.right <= innerWidth + SLACK;
-  const layerOf = (element) => element.closest(LAYERS);
+  const layerOf = once((element) => element.closest(LAYERS));
 
   /** Points of a box where something could lie over it: both ends and the middle, inside. */
   function pointsOf({ left, top, right, bottom }) {
@@ -346,6 +359,7 @@ globalThis.fits = (() => {
 
   /** The element with the focus: whether it is in sight, over and under nothing, and shows that it has it. */
   function focus() {
+    known = new Map();
     const element = document.activeElement;
     if (!element || element === document.body || element.matches("dialog, iframe")) return { key: "", found: [] };
     const shown = element.matches("input") ? (element.closest("label") ?? element) : element;
@@ -383,6 +397,9 @@ globalThis.fits = (() => {
   return {
     focus,
     /** Every fault of what is shown, by kind. */
-    faults: () => Object.entries(all).flatMap(([kind, find]) => [...new Set(find())].map((what) => `${kind}: ${what}`)),
+    faults: () => {
+      known = new Map();
+      return Object.entries(all).flatMap(([kind, find]) => [...new Set(find())].map((what) => `${kind}: ${what}`));
+    },
   };
 })();

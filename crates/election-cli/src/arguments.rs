@@ -188,8 +188,10 @@ pub(crate) struct Find {
 #[command(after_help = help::SWEEP_EXAMPLES)]
 pub(crate) struct Sweep {
     /// A file, `-`, a link's fragment or a whole link; with `--n` its own `n` and identities do not matter
-    #[arg(required_unless_present = "merge")]
-    pub(crate) scenario: Option<String>,
+    ///
+    /// Several are swept one after the other: in one picture with `--svg`, with a column more in CSV, as a list of reports in JSON.
+    #[arg(value_name = "SCENARIO", required_unless_present = "merge")]
+    pub(crate) scenarios: Vec<String>,
     /// The numbers of processes, both ends included: 2..64, or 8
     #[arg(long, value_name = "LOW..HIGH", required_unless_present_any = ["merge", "across"])]
     pub(crate) n: Option<String>,
@@ -210,7 +212,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<String>,
     /// Put together what all shards of a sweep have printed as JSON
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["scenario", "n", "across", "over", "shard"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["scenarios", "n", "across", "over", "shard"])]
     pub(crate) merge: Vec<String>,
     /// Print CSV
     #[arg(long, conflicts_with = "json")]

@@ -55,6 +55,7 @@ Examples:
   election sweep '#a=chang-roberts' --n 2..64 --ids ascending,descending,shuffled:100
   election sweep '#a=chang-roberts' --n 1..10 --ids permutations
   election sweep '#a=chang-roberts' --n 2..64 --ids ascending,descending,shuffled:100 --svg > chart.svg
+  election sweep '#a=lelann' '#a=chang-roberts' '#a=hirschberg-sinclair' --n 2..64 --ids shuffled:200 --svg > chart.svg
   election sweep '#a=bully&faults=crash:5@3&detector=perfect:2' --across crash=0..20
   election sweep '#a=lelann' --n 64 --ids shuffled:100000 --shard 2/8 --json > 2.json
   election sweep --merge 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json

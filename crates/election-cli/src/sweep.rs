@@ -1,12 +1,13 @@
-//! `election sweep`: a scenario over sizes, or any other number, and orders of identities, seeds or starters.
+//! `election sweep`: scenarios over sizes, or any other number, and orders of identities, seeds or starters.
 
 mod cores;
 
 use std::process::ExitCode;
 
 use election_core::InputError;
-use election_core::chart::{Chart, Scale, svg};
+use election_core::chart::{self, Chart, Scale, svg};
 use election_core::export::SweepReport;
+use election_core::narrate::{self, Language};
 use election_core::sweep::{Figure, Row, Shard, Sweep};
 use tabled::builder::Builder;
 
@@ -17,31 +18,56 @@ use crate::progress::Progress;
 use crate::table::table_within;
 use crate::{arguments, input};
 
+/// A sweep, and what has come of it.
+struct Swept {
+    sweep: Sweep,
+    rows: Vec<Row>,
+    /// How far it came, where it was stopped.
+    stopped: Option<String>,
+}
+
 pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
     if !arguments.merge.is_empty() {
         let reports = arguments.merge.iter().map(|path| report(path)).collect::<Result<Vec<_>, _>>()?;
         let (sweep, rows) = SweepReport::merge(&reports)?;
-        print(arguments, &sweep, &rows, None)?;
+        print(arguments, &[Swept { sweep, rows, stopped: None }])?;
         return Ok(ExitCode::SUCCESS);
     }
-    // The command line asks for it, unless reports are put together.
-    let scenario = input::scenario(arguments.scenario.as_deref().unwrap_or_default())?;
     let across = arguments.across.as_deref().or(arguments.n.as_deref()).unwrap_or_default();
-    let mut sweep = Sweep::read(scenario, across, &arguments.over)?;
-    sweep.shard = arguments.shard.as_deref().map_or(Ok(Shard::WHOLE), Shard::parse)?;
-    let of = sweep.runs()?;
-    let rows = cores::rows(&sweep, arguments.bounds.memory, &CtrlC::catch(), &Progress::of_runs(of))?;
-    let done = rows.iter().map(Row::runs).sum::<u64>();
-    let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
-    print(arguments, &sweep, &rows, stopped.clone())?;
-    let at_limit: u64 = rows.iter().map(|row| row.at_limit).sum();
-    if let Some(limit) = rows.iter().find_map(|row| row.first_limit) {
-        output::note(format_args!("{at_limit} of {done} runs did not end, the first of them: {limit}"));
+    let mut sweeps = Vec::new();
+    for scenario in &arguments.scenarios {
+        let mut sweep = Sweep::read(input::scenario(scenario)?, across, &arguments.over)?;
+        sweep.shard = arguments.shard.as_deref().map_or(Ok(Shard::WHOLE), Shard::parse)?;
+        sweeps.push((sweep.runs()?, sweep));
     }
-    if let Some(stopped) = &stopped {
-        output::note(stopped);
+    let all = sweeps.iter().map(|(runs, _)| runs).sum();
+    let (ctrl_c, progress) = (CtrlC::catch(), Progress::of_runs(all));
+    let mut swept = Vec::new();
+    for (of, sweep) in sweeps {
+        let rows = cores::rows(&sweep, arguments.bounds.memory, &ctrl_c, &progress)?;
+        let done = rows.iter().map(Row::runs).sum::<u64>();
+        let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
+        swept.push(Swept { sweep, rows, stopped });
     }
-    Ok(ctrl_c::status(stopped.is_some()))
+    print(arguments, &swept)?;
+    for (it, name) in swept.iter().zip(names(&swept)) {
+        let name = if swept.len() > 1 { format!("{name}: ") } else { String::new() };
+        if let Some(limit) = it.rows.iter().find_map(|row| row.first_limit) {
+            let at_limit: u64 = it.rows.iter().map(|row| row.at_limit).sum();
+            let done = it.rows.iter().map(Row::runs).sum::<u64>();
+            output::note(format_args!("{name}{at_limit} of {done} runs did not end, the first of them: {limit}"));
+        }
+        if let Some(stopped) = &it.stopped {
+            output::note(format_args!("{name}{stopped}"));
+        }
+    }
+    Ok(ctrl_c::status(swept.iter().any(|it| it.stopped.is_some())))
+}
+
+/// What tells the sweeps apart.
+fn names(swept: &[Swept]) -> Vec<String> {
+    let scenarios: Vec<_> = swept.iter().map(|it| &it.sweep.scenario).collect();
+    narrate::distinct_names(&scenarios, Language::default())
 }
 
 /// Reads what another sweep has printed.
@@ -51,42 +77,57 @@ fn report(path: &str) -> Result<SweepReport, Failure> {
     Ok(report.map_err(|error| InputError::new(path, error.to_string(), "what `election sweep --json` prints"))?)
 }
 
-fn print(arguments: &arguments::Sweep, sweep: &Sweep, rows: &[Row], stopped: Option<String>) -> Result<(), Failure> {
+fn print(arguments: &arguments::Sweep, swept: &[Swept]) -> Result<(), Failure> {
     if arguments.json {
-        output::print_json(&SweepReport::of(sweep, rows, stopped))
+        let report = |it: &Swept| SweepReport::of(&it.sweep, &it.rows, it.stopped.clone());
+        match swept {
+            [one] => output::print_json(&report(one)),
+            several => output::print_json(&several.iter().map(report).collect::<Vec<_>>()),
+        }
     } else if arguments.svg {
         let scale = if arguments.linear { Scale::Linear } else { Scale::Log };
-        let chart = Chart::of(sweep, rows, arguments.figure, scale);
+        let names = names(swept);
+        let named = swept.iter().zip(&names);
+        let drawn: Vec<_> = named.map(|(it, name)| chart::Swept { name, sweep: &it.sweep, rows: &it.rows }).collect();
+        let chart = Chart::of_all(&drawn, arguments.figure, scale);
         output::print(&svg(&chart, PAPER.0, PAPER.1))
     } else if arguments.csv {
-        output::print(&csv(sweep, rows))
+        output::print(&csv(swept))
     } else {
-        output::print(&text(sweep, rows))
+        let tables = swept.iter().zip(names(swept)).map(|(it, name)| text(it, &name));
+        output::print(&tables.collect::<Vec<_>>().join("\n"))
     }
 }
 
 /// How large a picture is, in pixels: that of a slide.
 const PAPER: (f64, f64) = (960.0, 540.0);
 
-/// A line a row; the mean is `sum / runs`, exactly.
-fn csv(sweep: &Sweep, rows: &[Row]) -> String {
+/// A line a row; the mean is `sum / runs`, exactly. Where there are several sweeps, their algorithms come first.
+fn csv(swept: &[Swept]) -> String {
     const HOLDS: &str = "a vector takes records of one length";
-    let mut head = [sweep.across.key(), "ids", "runs", "with_leader", "limit"].map(str::to_owned).to_vec();
+    let with_algorithm = |key: &str| (swept.len() > 1).then(|| key.to_owned());
+    let across = swept.first().map_or("n", |it| it.sweep.across.key());
+    let mut head: Vec<String> = with_algorithm("algorithm").into_iter().collect();
+    head.extend([across, "ids", "runs", "with_leader", "limit"].map(str::to_owned));
     let measured = |measure: &&str| ["min", "mean", "max", "sum", "deviation"].map(|of| format!("{measure}_{of}"));
     head.extend(Figure::ALL.map(Figure::key).iter().flat_map(measured));
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(head).expect(HOLDS);
-    for row in rows {
-        let spreads = Figure::ALL
-            .map(|figure| &row.figures[figure])
-            .map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
-        let over = row.over.to_string();
-        csv.serialize((&row.at, over, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
+    for Swept { sweep, rows, .. } in swept {
+        let algorithm: Vec<String> = with_algorithm(&sweep.scenario.info().key).into_iter().collect();
+        for row in rows {
+            let spreads = Figure::ALL
+                .map(|figure| &row.figures[figure])
+                .map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
+            let over = row.over.to_string();
+            let cells = (&algorithm, &row.at, over, row.runs(), row.with_leader, row.at_limit, spreads);
+            csv.serialize(cells).expect(HOLDS);
+        }
     }
     String::from_utf8(csv.into_inner().expect(HOLDS)).expect("it was made of texts")
 }
 
-fn text(sweep: &Sweep, rows: &[Row]) -> String {
+fn text(Swept { sweep, rows, .. }: &Swept, name: &str) -> String {
     /// The others have no room in 80 characters; they are in the files.
     const SHOWN: [Figure; 3] = [Figure::Messages, Figure::Bits, Figure::Time];
     let mut text_rows = Builder::new();
@@ -106,7 +147,6 @@ fn text(sweep: &Sweep, rows: &[Row]) -> String {
         }
         text_rows.push_record(cells);
     }
-    let name = &sweep.scenario.info().name;
     // Numbers that are broken at the terminal's width would be read wrongly.
     format!("{}\n\n{}", loud(name), table_within(None, text_rows, &numbers))
 }

@@ -50,12 +50,12 @@ fn trunk(shell: &Shell, port: u16, is_release: bool) -> Result<Cmd<'_>> {
     Ok(cmd!(shell, "trunk serve --dist {DIRECTORY} --address 127.0.0.1 --port {port} --release {release}"))
 }
 
-/// Serves the page until it can be fetched, built as for the release: `dist` has compiled that already.
+/// Serves the page until it can be fetched, built as for whoever works on it.
 pub(crate) fn test(environment: &Environment) -> Result<()> {
     // A port that was free a moment ago.
     let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
     let shell = environment.shell()?;
-    let mut server = Command::from(trunk(&shell, port, true)?).spawn()?;
+    let mut server = Command::from(trunk(&shell, port, false)?).spawn()?;
     let outcome = wait_for_page(port, &mut server);
     server.kill()?;
     server.wait()?;

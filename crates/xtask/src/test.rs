@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test there is, stage by stage.
 //!
 //! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. The release page is built
-//! and tested beside everything else, since either keeps one core busy most of the time.
+//! beside everything else, since either keeps one core busy most of the time. Browsers come last: nothing is compiled beside them.
 
 mod browser;
 mod report;
@@ -71,9 +71,9 @@ impl Stage {
         self.to_possible_value().expect("no stage is hidden").get_name().to_owned()
     }
 
-    /// Whether it is about the release page.
+    /// Whether it builds the page.
     fn is_of_page(self) -> bool {
-        matches!(self, Self::Dist | Self::Serve | Self::Browser)
+        matches!(self, Self::Dist | Self::Serve)
     }
 
     fn needs_tools(self) -> bool {
@@ -116,6 +116,7 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
     // Before anything is compiled that may replace it.
     let xtask = env::current_exe()?;
     let run = |stage: &Stage| timed(&stage.name(), || run_stage(*stage, environment.as_ref(), arguments.long));
+    let (last, stages): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| *stage == Stage::Browser);
     let (of_page, others): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| stage.is_of_page());
     if of_page.is_empty() || others.is_empty() {
         entries.extend(of_page.iter().chain(&others).map(run));
@@ -128,6 +129,7 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
             entries.extend(beside.join().expect("it does not panic"));
         });
     }
+    entries.extend(last.iter().map(run));
 
     println!("\n{}", report::table(&entries));
     let failed = report::failed(&entries);

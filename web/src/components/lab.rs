@@ -167,7 +167,7 @@ fn formula_at(lab: &Lab, series: usize, at: &str) -> Option<(String, f64, bool)>
     let curve = chart.curves.iter().find(|curve| curve.style == series)?;
     let at = number(at);
     let (_, value) = curve.points.iter().find(|(x, _)| (x - at).abs() < 1e-9)?;
-    Some((drawn::set(&curve.formula), *value, curve.is_bound))
+    Some((curve.formula.clone(), *value, curve.is_bound))
 }
 
 /// Hears of a value across, or of none.

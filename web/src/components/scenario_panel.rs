@@ -14,6 +14,7 @@ mod may_change;
 mod more;
 pub(super) mod number;
 mod observed;
+mod open;
 mod order;
 pub mod process_choice;
 mod prose;
@@ -30,17 +31,13 @@ use election_core::exercises::Allowed;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
-use gloo_events::EventListener;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
-use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref};
+use yew::{Callback, Html, Properties, component, html, use_mut_ref, use_node_ref};
 
 use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
 use super::nothing::nothing;
 use super::try_next::TryNext;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
-use crate::platform;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Choosing, ClusterStanding, DialogAction, Edit, Selection};
@@ -55,6 +52,7 @@ use may_change::MayChange;
 use more::More;
 use number::Number;
 use observed::Observed;
+use open::use_open;
 use order::Order;
 use starts::Starts;
 
@@ -104,37 +102,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
     let is_first = |key: &str| props.allowed.is_some_and(|allowed| allowed.changes.iter().any(|it| it.key() == key));
     let of = |key: &str| if is_first(key) { nothing() } else { Spec::field(key).control(scenario) };
     let panel = use_node_ref();
-    {
-        // Whoever has called it goes on in it. Where it is always shown, that is all: there is nothing to open, and nothing to close.
-        let (panel, close) = (panel.clone(), dispatch.on(DialogAction::ShowPanel(false)));
-        use_effect_with(props.is_open, move |is_open| {
-            if let Some(panel) = panel.cast::<HtmlElement>().filter(|_| *is_open) {
-                let _ = panel.focus();
-                if platform::style_of(&panel, "position").is_some_and(|position| position != "fixed") {
-                    close.emit(());
-                }
-            }
-        });
-    }
-    {
-        // On a telephone it lies over the page: whoever touches that wants to see it.
-        let close = dispatch.on(DialogAction::ShowPanel(false));
-        use_effect_with(props.is_open, move |is_open| {
-            let listener = is_open.then(|| {
-                EventListener::new(&platform::document(), "click", move |event| {
-                    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-                    let is_inside = |target: Element| {
-                        !target.is_connected()
-                            || target.closest(".scenario, .open-panel, dialog").is_ok_and(|found| found.is_some())
-                    };
-                    if !target.is_none_or(is_inside) {
-                        close.emit(());
-                    }
-                })
-            });
-            move || drop(listener)
-        });
-    }
+    use_open(&panel, props.is_open, &dispatch.on(DialogAction::ShowPanel(false)));
     // Before its first step, that of a cluster is there in its scenario alone.
     let is_observed = run.is_observed() || props.cluster == Some(ClusterStanding::GoesOn);
     let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);

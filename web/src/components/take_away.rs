@@ -52,13 +52,14 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
     // What is written is about one of two runs.
     let run = beside.as_ref().filter(|_| *is_second).unwrap_or(first);
     let say = said.setter();
-    let title = title(first, beside.as_deref());
     let onto_stage = |what: fn(Picture, UseStateSetter<Option<String>>, String)| {
-        let (say, title) = (say.clone(), title.clone());
-        let names = beside.as_ref().map(|beside| named([&**first, &**beside]));
-        Callback::from(move |_| match stage(&title, names.as_ref()) {
-            Some(picture) => what(picture, say.clone(), title.clone()),
-            None => say.set(Some("The stage is not drawn now: close this, and press D until it is.".to_owned())),
+        let (say, first, beside) = (say.clone(), first.clone(), beside.clone());
+        Callback::from(move |_| {
+            let title = title(&first, beside.as_deref());
+            match stage(&title, beside.as_ref().map(|beside| named([&*first, &**beside]))) {
+                Some(picture) => what(picture, say.clone(), title),
+                None => say.set(Some("The stage is not drawn now: close this, and press D until it is.".to_owned())),
+            }
         })
     };
     let diagram = |name: &'static str, is_animated: bool| {
@@ -89,9 +90,10 @@ pub fn TakeAway(props: &TakeAwayProps) -> Html {
         }
     };
     let embed = {
-        let (code, say) = (embedding(address, &title), say.clone());
+        let (say, address, first, beside) = (say.clone(), address.clone(), first.clone(), beside.clone());
         Callback::from(move |_| {
             let say = say.clone();
+            let code = embedding(&address, &title(&first, beside.as_deref()));
             share::copy(&code, move |is_done| say.set(Some(copied(is_done, "The code has been copied."))));
         })
     };
@@ -147,12 +149,12 @@ fn title(run: &Run, beside: Option<&Run>) -> String {
 }
 
 /// The stage as it is drawn now; where there are two, both beside each other, each with its name.
-fn stage(title: &str, names: Option<&[String; 2]>) -> Option<Picture> {
+fn stage(title: &str, names: Option<[String; 2]>) -> Option<Picture> {
     let drawings = platform::document().query_selector_all(".stage svg.drawing").ok()?;
     let pictures = (0..drawings.length()).filter_map(|place| drawings.item(place)?.dyn_into::<SvgElement>().ok());
     let pictures = pictures.map(|drawing| picture(&drawing, title)).collect::<Option<Vec<_>>>()?;
     match (&*pictures, names) {
-        ([left, right], Some([first, second])) => Some(Picture::beside([left, right], [first, second], title)),
+        ([left, right], Some([first, second])) => Some(Picture::beside([left, right], [&first, &second], title)),
         _ => pictures.into_iter().next(),
     }
 }

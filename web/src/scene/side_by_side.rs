@@ -73,19 +73,14 @@ pub fn differing(views: [&View; 2]) -> Vec<ProcessId> {
 
 /// What each is, as far as the other is not, in a few words.
 pub fn labels(scenarios: [&Scenario; 2]) -> [String; 2] {
-    let told = scenarios.map(|scenario| narrate::scenario(scenario, Language::default()));
-    let parts = [0, 1].map(|place| told[place].split(", ").collect::<Vec<_>>());
-    let own = [0, 1].map(|place| {
-        let own = parts[place].iter().filter(|part| !parts[1 - place].contains(part));
-        own.copied().collect::<Vec<_>>().join(", ")
-    });
+    let own = narrate::differences(&scenarios, Language::default());
     // What is so without being said has no words of its own.
     let without = |said: &str| format!("Without: {said}");
     match [own[0].is_empty(), own[1].is_empty()] {
         [true, true] => ["The run".to_owned(), "The same run".to_owned()],
         [true, false] => [without(&own[1]), capital(&own[1])],
         [false, true] => [capital(&own[0]), without(&own[0])],
-        [false, false] => own.map(|own| capital(&own)),
+        [false, false] => [capital(&own[0]), capital(&own[1])],
     }
 }
 

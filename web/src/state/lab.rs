@@ -177,8 +177,9 @@ impl Lab {
             Some(chart) => (**chart).clone(),
             // The formulas are the same whatever has been measured.
             None => {
+                let sweeps = plan.series.iter().map(|planned| &planned.sweep);
                 let all: Vec<Swept<'_>> =
-                    plan.series.iter().map(|planned| Swept { sweep: &planned.sweep, rows: &[] }).collect();
+                    sweeps.map(|sweep| Swept { name: &sweep.scenario.info().name, sweep, rows: &[] }).collect();
                 let chart = Chart::of_all(&all, figure, scale);
                 let is_within = |text: &str, most: usize| text.chars().count() <= most;
                 let are_named = chart.series.iter().all(|series| is_within(&series.name, MOST_OF_NAME))

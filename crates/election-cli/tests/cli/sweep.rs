@@ -116,3 +116,27 @@ fn any_number_goes_across() {
     let output = election(&["sweep", "#a=bully", "--across", "crash=0..2"]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: faults: found no crash, allowed: "));
 }
+
+#[test]
+fn several_scenarios_are_swept_one_after_the_other_and_drawn_in_one_picture() {
+    let sweep = |scenarios: &[&str], output: &str| {
+        printed(election(&[&["sweep"], scenarios, &["--n", "2..5", "--ids", "shuffled:9", output]].concat()))
+    };
+    let (ring, lelann) = ("#a=chang-roberts", "#a=lelann");
+    let read = |text: &str| -> Vec<Vec<String>> {
+        let rows = csv::Reader::from_reader(text.as_bytes()).into_records();
+        rows.map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
+    };
+    let both = read(&sweep(&[ring, lelann], "--csv"));
+    let mut expected = Vec::new();
+    for (scenario, key) in [(ring, "chang-roberts"), (lelann, "lelann")] {
+        let rows = read(&sweep(&[scenario], "--csv"));
+        expected.extend(rows.into_iter().map(|row| [vec![key.to_owned()], row].concat()));
+    }
+    assert_eq!(both, expected);
+    let reports: Value = serde_json::from_str(&sweep(&[ring, lelann], "--json")).expect("what is printed is JSON");
+    let one: Value = serde_json::from_str(&sweep(&[lelann], "--json")).expect("what is printed is JSON");
+    assert_eq!((reports[0]["algorithm"].as_str(), &reports[1]), (Some("chang-roberts"), &one));
+    let picture = sweep(&[ring, lelann], "--svg");
+    assert!(["Chang–Roberts", "LeLann"].iter().all(|name| picture.contains(name)), "{picture}");
+}

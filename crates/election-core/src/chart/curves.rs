@@ -12,7 +12,7 @@ use crate::sweep::{Figure, Sweep};
 pub struct Curve {
     /// Of what: `ascending`.
     pub name: String,
-    /// The formula: `n(n + 1)/2 + n`; with the relation where that is not equality.
+    /// The formula, as far as a line of text has it: `n Hₙ + n`; with the relation where that is not equality.
     pub formula: String,
     /// The series that it belongs to.
     pub style: usize,
@@ -52,7 +52,7 @@ struct Sum(Vec<&'static Claim>);
 impl Sum {
     fn formula(&self) -> String {
         let parts: Vec<&str> = self.0.iter().map(|claim| short(claim.formula)).collect();
-        with_minus_signs(&parts.join(" + "))
+        with_minus_signs(&parts.join(" + ")).replace("_n", "ₙ").replace("_k", "ₖ")
     }
 
     fn is_bound(&self) -> bool {

@@ -61,6 +61,8 @@ pub struct Chart {
 /// A sweep with its rows so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept<'a> {
+    /// What it is called: what tells it from the others.
+    pub name: &'a str,
     /// What is run.
     pub sweep: &'a Sweep,
     /// What has come of it.
@@ -71,32 +73,32 @@ impl Chart {
     /// That of a sweep that is over, or of the part of it that is.
     #[must_use]
     pub fn of(sweep: &Sweep, rows: &[Row], figure: Figure, scale: Scale) -> Self {
-        Self::of_all(&[Swept { sweep, rows }], figure, scale)
+        Self::of_all(&[Swept { name: &sweep.scenario.info().name, sweep, rows }], figure, scale)
     }
 
-    /// That of several sweeps across the same, at different values perhaps. Where they run different algorithms, a series says which.
+    /// That of several sweeps across the same, at different values perhaps. Where they have different names, a series says which it is of.
     ///
     /// # Panics
     /// When there is none.
     #[must_use]
     pub fn of_all(all: &[Swept<'_>], figure: Figure, scale: Scale) -> Self {
         let across = &all.first().expect("there is something to draw").sweep.across;
-        let mut names: Vec<String> = all.iter().map(|swept| swept.sweep.scenario.info().name.to_string()).collect();
-        names.dedup();
         let mut overs: Vec<Over> = all.iter().flat_map(|swept| swept.sweep.over.iter().copied()).collect();
         overs.sort_by_key(ToString::to_string);
         overs.dedup();
-        let name = |sweep: &Sweep, over: Over| match (names.len(), overs.len()) {
-            (1, _) => over_in_words(over),
-            (_, 1) => sweep.scenario.info().name.to_string(),
-            _ => format!("{}, {}", sweep.scenario.info().name, over_in_words(over)),
+        let is_one = all.iter().all(|swept| swept.name == all[0].name);
+        let series_name = |name: &str, over: Over| match (is_one, overs.len()) {
+            (true, _) => over_in_words(over),
+            (_, 1) => name.to_owned(),
+            _ => format!("{name}, {}", over_in_words(over)),
         };
         let (mut series, mut all_curves) = (Vec::new(), Vec::new());
-        for Swept { sweep, rows } in all {
+        for Swept { name, sweep, rows } in all {
             let first = series.len();
             for over in &sweep.over {
                 let readings = rows.iter().filter(|row| row.over == *over).map(|row| Reading::of(row, figure));
-                series.push(Series { name: name(sweep, *over), style: series.len(), readings: readings.collect() });
+                let name = series_name(name, *over);
+                series.push(Series { name, style: series.len(), readings: readings.collect() });
             }
             all_curves.extend(curves(sweep, figure).into_iter().map(|curve| {
                 let style = first + curve.style;
@@ -108,10 +110,7 @@ impl Chart {
         let span = values.iter().copied().reduce(f64::min).zip(values.iter().copied().reduce(f64::max));
         let title = format!("{} over {}", figure.words(), across.key());
         Self {
-            title: match &names[..] {
-                [name] => format!("{name}: {title}"),
-                _ => first_upper(&title),
-            },
+            title: if is_one { format!("{}: {title}", all[0].name) } else { first_upper(&title) },
             across: if across.is_size() { "n, processes".to_owned() } else { across.key().to_owned() },
             up: figure.words().to_owned(),
             series,

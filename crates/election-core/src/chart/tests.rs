@@ -39,10 +39,29 @@ fn every_run_is_on_its_curve_or_below_its_bound() {
 fn the_mean_over_all_orders_is_on_its_curve() {
     let chart = chart("a=chang-roberts", "1..7", &["permutations"], Figure::Messages);
     let [curve] = &*chart.curves else { panic!("one formula: {:?}", chart.curves) };
-    assert_eq!(curve.formula, "n H_n + n");
+    assert_eq!(curve.formula, "n Hₙ + n");
     for (reading, (x, y)) in chart.series[0].readings.iter().zip(&curve.points) {
         assert!((reading.mean - y).abs() < 1e-9, "{x}: {} and {y}", reading.mean);
     }
+}
+
+#[test]
+fn series_are_called_by_what_tells_them_apart() {
+    let named = |names: &[&str], over: &[&str]| {
+        let sweep = Sweep::read(Scenario::from_link("a=lelann").unwrap(), "2..4", over).unwrap();
+        let swept: Vec<_> = names.iter().map(|name| Swept { name, sweep: &sweep, rows: &[] }).collect();
+        let chart = Chart::of_all(&swept, Figure::Messages, Scale::Log);
+        let names: Vec<String> = chart.series.into_iter().map(|series| series.name).collect();
+        (chart.title, names.join("; "))
+    };
+    let told = |title: &str, names: &str| (title.to_owned(), names.to_owned());
+    assert_eq!(
+        named(&["LeLann"], &["ascending", "shuffled:9"]),
+        told("LeLann: messages over n", "ascending; 9 shuffles")
+    );
+    assert_eq!(named(&["one", "two"], &["ascending"]), told("Messages over n", "one; two"));
+    let four = "one, ascending; one, descending; two, ascending; two, descending";
+    assert_eq!(named(&["one", "two"], &["ascending", "descending"]), told("Messages over n", four));
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub use moment::Moments;
 pub use names::name;
 pub use planned::planned;
 pub use question::{answer, question, why};
-pub use scenario::{scenario, title};
+pub use scenario::{differences, distinct_names, scenario, title};
 pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;

@@ -24,10 +24,34 @@ pub fn title(run: &Run, language: Language) -> String {
     told(run.scenario(), Some(run.summary()), language)
 }
 
+/// What each of several scenarios has that not all of them have, in a few words; nothing where it has nothing of its own.
+#[must_use]
+pub fn differences(scenarios: &[&Scenario], language: Language) -> Vec<String> {
+    let parts: Vec<_> = scenarios.iter().map(|scenario| parts(scenario, None, language)).collect();
+    let is_own = |part: &&String| !parts.iter().all(|others| others.contains(part));
+    let own = parts.iter().map(|parts| parts.iter().filter(is_own).map(String::as_str).collect::<Vec<_>>());
+    own.map(|own| own.join(", ")).collect()
+}
+
+/// What tells scenarios apart, which are shown together: the name of the algorithm of each; where several run the same one, what else not all have.
+#[must_use]
+pub fn distinct_names(scenarios: &[&Scenario], language: Language) -> Vec<String> {
+    let own = differences(scenarios, language);
+    let named = scenarios.iter().zip(own).map(|(scenario, own)| {
+        let mut alike = scenarios.iter().filter(|other| other.algorithm.key == scenario.algorithm.key);
+        if alike.all(|other| other == scenario) || own.is_empty() { scenario.info().name.to_string() } else { own }
+    });
+    named.collect()
+}
+
 fn told(scenario: &Scenario, summary: Option<&Summary>, language: Language) -> String {
+    parts(scenario, summary, language).join(", ")
+}
+
+fn parts(scenario: &Scenario, summary: Option<&Summary>, language: Language) -> Vec<String> {
     let (identities, words) = (scenario.identities(), language.words());
     let moments = Moments::of(scenario);
-    Title { scenario, summary, names: Names::new(&identities, words), moments, words }.parts().join(", ")
+    Title { scenario, summary, names: Names::new(&identities, words), moments, words }.parts()
 }
 
 struct Title<'a> {
@@ -193,6 +217,18 @@ mod tests {
     use crate::algorithms;
     use crate::model::Shape;
     use crate::scenario::Order;
+
+    #[test]
+    fn scenarios_shown_together_are_called_by_what_tells_them_apart() {
+        let names = |links: &[&str]| {
+            let scenarios: Vec<Scenario> = links.iter().map(|link| Scenario::from_link(link).unwrap()).collect();
+            distinct_names(&scenarios.iter().collect::<Vec<_>>(), Language::English).join("; ")
+        };
+        assert_eq!(names(&["a=lelann"]), "LeLann");
+        assert_eq!(names(&["a=lelann&n=4", "a=chang-roberts"]), "LeLann; Chang\u{2013}Roberts");
+        let alike = names(&["a=lelann", "a=lelann&start=0", "a=lelann&delay=1-3"]);
+        assert_eq!(alike, "all start; 1 starts; all start, delay 1 to 3");
+    }
 
     #[test]
     fn a_title_says_what_is_special() {

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
 use yew::{Callback, Html, Properties, classes, component, html, use_effect_with, use_node_ref, use_state_eq};
 
-use super::drawn::{Drawn, mark, set};
+use super::drawn::{Drawn, mark};
 use super::pointed::{self, Pointed};
 use super::{OnValue, address_of_extreme, decimal, key_of, name_of, series_at};
 use crate::effects::dispatch::use_dispatch;
@@ -195,7 +195,7 @@ fn legend(chart: &Chart, is_shown: bool) -> Html {
                 </svg>
                 <b>{ &series.name }</b>
                 if let Some(curve) = curve {
-                    <span>{ set(&curve.formula) }</span>
+                    <span>{ &curve.formula }</span>
                 }
             </li>
         }

@@ -35,7 +35,7 @@ fn drawn(shape: &Shape) -> Html {
         Shape::Band { class, points } => html! { <polygon class={class.key()} points={list(points)} /> },
         Shape::Mark { marker, class, at, size } => mark(*marker, &class.key(), *at, *size),
         Shape::Text { class, at: (x, y), anchor, text } => html! {
-            <text class={class.key()} x={format!("{x:.1}")} y={format!("{y:.1}")} text-anchor={anchor.key()}>{ set(text) }</text>
+            <text class={class.key()} x={format!("{x:.1}")} y={format!("{y:.1}")} text-anchor={anchor.key()}>{ text }</text>
         },
     }
 }
@@ -44,11 +44,6 @@ fn drawn(shape: &Shape) -> Html {
 pub fn mark(marker: Marker, class: &str, at: Point, size: f64) -> Html {
     let ring = if marker == Marker::Ring { " ring" } else { "" };
     html! { <path class={format!("{class}{ring}")} d={marker.path(at, size)} /> }
-}
-
-/// A formula as far as single letters can be set: `H_n` with its n below.
-pub fn set(text: &str) -> String {
-    text.replace("_n", "ₙ").replace("_k", "ₖ")
 }
 
 fn list(points: &[Point]) -> AttrValue {
