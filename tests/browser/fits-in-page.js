@@ -44,7 +44,7 @@ globalThis.fits = (() => {
   /** What has been found out while the page is looked at once: nothing of it changes meanwhile. */
   let known = new Map();
 
-  /** The same as `find` says, which is asked once for each thing. */
+  /** A function that remembers what `find` returns for each argument, until `known` is emptied. */
   function once(find) {
     return (of) => {
       const results = known.get(find) ?? new Map();

@@ -1,5 +1,5 @@
 // Everything fits its window, in every state, theme and window: 0 faults. What is excepted stands in fits.mjs, with its reason. Every run measures
-// a sample of the states, in the light theme, and some in another one; with ELECTION_FITS=all it is all of them in all themes. That takes hours:
+// a sample of the states, in the light theme, and some in the projector's (desk) or in the dark one (phone); with ELECTION_FITS=all it is all of them in all themes. That takes hours:
 // `--test-name-pattern='all that is listed fits: phone, dark'` takes a part of it, and ELECTION_FITS_EACH=5 every fifth state.
 
 import assert from "node:assert/strict";

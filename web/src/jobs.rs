@@ -50,6 +50,8 @@ pub enum Job {
     },
     /// The smallest change of this scenario by which a property falls.
     SmallestChange(#[serde(with = "written::scenario")] Scenario),
+    /// A scenario made of the run that this trace tells of.
+    MakeScenario(String),
     /// Some of the runs of sweeps, of each so many.
     Sweep(Vec<Share>),
     /// A search goes on.
@@ -94,11 +96,12 @@ pub enum Answer {
     Grade(Grade),
     /// The scenario that was found.
     Search(#[serde(with = "written::scenario")] Box<Scenario>),
-    /// What came of the search for it.
-    SmallestChange {
-        /// The scenario with the change.
+    /// A scenario with what is said of it: what was changed, what falls, and how many runs were tried; or of what it was made, and how far its run
+    /// is the same.
+    Told {
+        /// The scenario, if there is one.
         found: Option<Changed>,
-        /// What was changed, what falls, and how many runs were tried.
+        /// What is said of it, or why there is none.
         words: String,
     },
     /// The rows of each share, or why it cannot be carried out.

@@ -54,7 +54,7 @@ pub use host::Host;
 pub use lab::{Lab, LabAction};
 pub use lecture_clock::{LectureClock, LectureTime, Standing, Used};
 pub use opened::{LinkList, OpenedText};
-pub use origin::{NOT_EDITED, Origin, are_same, trace_text};
+pub use origin::{NOT_EDITED, Origin, are_same, bare_trace, trace_text};
 pub use presenting::{AudienceQuestion, AudienceScreen, Presenting, PresentingAction};
 pub use reduce::reduce;
 pub use reordered::{Move, Reordered};

@@ -10,6 +10,7 @@ pub mod written;
 use std::rc::Rc;
 
 use election_core::breaking::SmallestChange;
+use election_core::resimulation::Resimulation;
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::work::at_once;
@@ -96,6 +97,12 @@ pub fn record(state: &mut AppState) {
                 let smallest = at_once(find).expect("what is shown is valid");
                 let words = smallest.words();
                 (smallest.found.map(|fall| fall.scenario), Some(words))
+            }
+            Search::MadeOf(run) => {
+                let made = at_once(async |budget| Resimulation::of(run, budget).await);
+                let made = made.expect("it can be made of this one");
+                let words = made.words(run);
+                (Some(made.scenario), Some(words))
             }
         };
         let pending = pending.clone();

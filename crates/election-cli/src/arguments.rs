@@ -189,7 +189,7 @@ pub(crate) struct Find {
 pub(crate) struct Sweep {
     /// A file, `-`, a link's fragment or a whole link; with `--n` its own `n` and identities do not matter
     ///
-    /// Several are swept one after the other: in one picture with `--svg`, with a column more in CSV, as a list of reports in JSON.
+    /// Several are swept one after the other: in one picture with `--svg`, with one more column in CSV, as a list of reports in JSON.
     #[arg(value_name = "SCENARIO", required_unless_present = "merge")]
     pub(crate) scenarios: Vec<String>,
     /// The numbers of processes, both ends included: 2..64, or 8

@@ -4,11 +4,12 @@ mod cores;
 
 use std::process::ExitCode;
 
-use election_core::InputError;
-use election_core::chart::{self, Chart, Scale, svg};
+use election_core::chart::{self, Chart, MOST_SERIES, Scale, svg};
 use election_core::export::SweepReport;
 use election_core::narrate::{self, Language};
+use election_core::scenario::{Ids, Order};
 use election_core::sweep::{Figure, Row, Shard, Sweep};
+use election_core::{InputError, Scenario};
 use tabled::builder::Builder;
 
 use crate::ctrl_c::{self, CtrlC};
@@ -33,6 +34,10 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
         print(arguments, &[Swept { sweep, rows, stopped: None }])?;
         return Ok(ExitCode::SUCCESS);
     }
+    if arguments.shard.is_some() && arguments.scenarios.len() > 1 {
+        let found = format!("{} scenarios", arguments.scenarios.len());
+        return Err(InputError::new("shard", found, "one scenario: shards of several are made one by one").into());
+    }
     let across = arguments.across.as_deref().or(arguments.n.as_deref()).unwrap_or_default();
     let mut sweeps = Vec::new();
     for scenario in &arguments.scenarios {
@@ -49,6 +54,8 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
         let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
         swept.push(Swept { sweep, rows, stopped });
     }
+    let status = ctrl_c::status(swept.iter().any(|it| it.stopped.is_some()));
+    drop((ctrl_c, progress));
     print(arguments, &swept)?;
     for (it, name) in swept.iter().zip(names(&swept)) {
         let name = if swept.len() > 1 { format!("{name}: ") } else { String::new() };
@@ -61,20 +68,28 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
             output::note(format_args!("{name}{stopped}"));
         }
     }
-    Ok(ctrl_c::status(swept.iter().any(|it| it.stopped.is_some())))
+    Ok(status)
 }
 
 /// What tells the sweeps apart.
 fn names(swept: &[Swept]) -> Vec<String> {
-    let scenarios: Vec<_> = swept.iter().map(|it| &it.sweep.scenario).collect();
-    narrate::distinct_names(&scenarios, Language::default())
+    let Some(most) = swept.iter().map(|it| it.sweep.scenario.processes).max() else { return Vec::new() };
+    // Across n, neither the own n of a scenario matters nor its identities.
+    let compared = |Swept { sweep, .. }: &Swept| match sweep.across.is_size() {
+        true => Scenario { processes: most, ids: Ids::Order(Order::Ascending), ..sweep.scenario.clone() },
+        false => sweep.scenario.clone(),
+    };
+    let scenarios: Vec<Scenario> = swept.iter().map(compared).collect();
+    narrate::distinct_names(&scenarios.iter().collect::<Vec<_>>(), Language::default())
 }
 
 /// Reads what another sweep has printed.
 fn report(path: &str) -> Result<SweepReport, Failure> {
     let text = input::report(path)?;
     let report = serde_json::from_str(&text);
-    Ok(report.map_err(|error| InputError::new(path, error.to_string(), "what `election sweep --json` prints"))?)
+    Ok(report.map_err(|error| {
+        InputError::new(path, error.to_string(), "what `election sweep --json` prints of one scenario")
+    })?)
 }
 
 fn print(arguments: &arguments::Sweep, swept: &[Swept]) -> Result<(), Failure> {
@@ -90,6 +105,12 @@ fn print(arguments: &arguments::Sweep, swept: &[Swept]) -> Result<(), Failure> {
         let named = swept.iter().zip(&names);
         let drawn: Vec<_> = named.map(|(it, name)| chart::Swept { name, sweep: &it.sweep, rows: &it.rows }).collect();
         let chart = Chart::of_all(&drawn, arguments.figure, scale);
+        if chart.series.len() > MOST_SERIES {
+            let allowed = format!(
+                "at most {MOST_SERIES}, or a picture carries no names: fewer scenarios, or fewer kinds of runs"
+            );
+            return Err(InputError::new("series", chart.series.len(), allowed).into());
+        }
         output::print(&svg(&chart, PAPER.0, PAPER.1))
     } else if arguments.csv {
         output::print(&csv(swept))
@@ -102,25 +123,25 @@ fn print(arguments: &arguments::Sweep, swept: &[Swept]) -> Result<(), Failure> {
 /// How large a picture is, in pixels: that of a slide.
 const PAPER: (f64, f64) = (960.0, 540.0);
 
-/// A line a row; the mean is `sum / runs`, exactly. Where there are several sweeps, their algorithms come first.
+/// A line a row; the mean is `sum / runs`, exactly. Where there are several sweeps, what tells their scenarios apart comes first.
 fn csv(swept: &[Swept]) -> String {
     const HOLDS: &str = "a vector takes records of one length";
-    let with_algorithm = |key: &str| (swept.len() > 1).then(|| key.to_owned());
+    let are_several = swept.len() > 1;
     let across = swept.first().map_or("n", |it| it.sweep.across.key());
-    let mut head: Vec<String> = with_algorithm("algorithm").into_iter().collect();
+    let mut head: Vec<String> = are_several.then(|| "scenario".to_owned()).into_iter().collect();
     head.extend([across, "ids", "runs", "with_leader", "limit"].map(str::to_owned));
     let measured = |measure: &&str| ["min", "mean", "max", "sum", "deviation"].map(|of| format!("{measure}_{of}"));
     head.extend(Figure::ALL.map(Figure::key).iter().flat_map(measured));
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(head).expect(HOLDS);
-    for Swept { sweep, rows, .. } in swept {
-        let algorithm: Vec<String> = with_algorithm(&sweep.scenario.info().key).into_iter().collect();
+    for (Swept { rows, .. }, name) in swept.iter().zip(names(swept)) {
+        let scenario: Vec<String> = are_several.then_some(name).into_iter().collect();
         for row in rows {
             let spreads = Figure::ALL
                 .map(|figure| &row.figures[figure])
                 .map(|spread| (spread.min, spread.mean(), spread.max, spread.sum, spread.deviation()));
             let over = row.over.to_string();
-            let cells = (&algorithm, &row.at, over, row.runs(), row.with_leader, row.at_limit, spreads);
+            let cells = (&scenario, &row.at, over, row.runs(), row.with_leader, row.at_limit, spreads);
             csv.serialize(cells).expect(HOLDS);
         }
     }

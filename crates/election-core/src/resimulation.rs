@@ -10,6 +10,7 @@ use crate::run::{DEFAULT_MEMORY, Run};
 use crate::scenario::{Action, Override, Scenario, Start, StartAt};
 use crate::system::Loss;
 use crate::trace::{Fate, MessageRow, StepKind};
+use crate::work::Budget;
 
 /// The scenario is run at most so often. Each time the runs are the same for some steps more, and the messages of these steps are looked at.
 const MOST_TRIES: usize = 40;
@@ -24,13 +25,13 @@ pub struct Resimulation {
 }
 
 impl Resimulation {
-    /// Makes a scenario of a run.
+    /// Makes a scenario of a run; the simulator's runs are paid for step by step.
     ///
     /// # Errors
     /// When so much is done by hand in it that no scenario can hold it.
-    pub fn of(observed: &Run) -> Result<Self, InputError> {
+    pub async fn of(observed: &Run, budget: &Budget) -> Result<Self, InputError> {
         let mut scenario = Scenario { start: starts(observed), ..observed.scenario().clone() };
-        let mut own = simulated(&scenario, observed.steps())?;
+        let mut own = simulated(&scenario, observed.steps(), budget).await?;
         let mut parting = Parting::of([observed, &own]);
         for _ in 0..MOST_TRIES {
             let before = scenario.overrides.len();
@@ -38,10 +39,33 @@ impl Resimulation {
             if scenario.overrides.len() == before {
                 break;
             }
-            own = simulated(&scenario, observed.steps())?;
+            own = simulated(&scenario, observed.steps(), budget).await?;
             parting = Parting::of([observed, &own]);
         }
         Ok(Self { scenario, parting })
+    }
+
+    /// How far the simulator does the same as in the observed run, and what was done by hand for that.
+    #[must_use]
+    pub fn words(&self, observed: &Run) -> String {
+        let by_hand = match self.scenario.overrides.len().saturating_sub(observed.scenario().overrides.len()) {
+            0 => String::new(),
+            1 => " One message is delayed, lost or repeated by hand.".to_owned(),
+            more => format!(" {more} messages are delayed, lost or repeated by hand."),
+        };
+        let how_far = match self.parting {
+            Parting::Never => "the simulator does the same to the last step.".to_owned(),
+            Parting::After(steps) if steps >= observed.steps() => {
+                "the simulator does the same in all of its steps, and goes on.".to_owned()
+            }
+            Parting::After(steps) => {
+                format!("from step {steps} (counted from 0) on the simulator does something else.")
+            }
+            Parting::NotWithin(steps) => {
+                format!("the simulator does the same in the first {steps} steps; no more were compared.")
+            }
+        };
+        format!("Made of what was recorded: {how_far}{by_hand}")
     }
 }
 
@@ -64,11 +88,18 @@ fn starts(observed: &Run) -> Start {
 }
 
 /// The simulator's run of a scenario, as long as the observed one and a step more.
-fn simulated(scenario: &Scenario, steps: usize) -> Result<Run, InputError> {
+async fn simulated(scenario: &Scenario, steps: usize, budget: &Budget) -> Result<Run, InputError> {
     let mut recording = algorithms::record(scenario, DEFAULT_MEMORY)?;
     let most = u64::try_from(steps).unwrap_or(u64::MAX).saturating_add(1);
-    while recording.progress().steps < most && !recording.advance(most - recording.progress().steps) {}
-    Ok(recording.finish())
+    loop {
+        let left = most.saturating_sub(recording.progress().steps).min(budget.left().await);
+        let is_over = left == 0 || recording.advance(left);
+        budget.report(recording.progress());
+        if is_over {
+            return Ok(recording.finish());
+        }
+        budget.spend(left);
+    }
 }
 
 /// How many steps are known to be the same.

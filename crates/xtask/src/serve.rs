@@ -50,7 +50,7 @@ fn trunk(shell: &Shell, port: u16, is_release: bool) -> Result<Cmd<'_>> {
     Ok(cmd!(shell, "trunk serve --dist {DIRECTORY} --address 127.0.0.1 --port {port} --release {release}"))
 }
 
-/// Serves the page until it can be fetched, built as for whoever works on it.
+/// Serves the page until it can be fetched, built as `cargo xtask serve` builds it, and not for the release.
 pub(crate) fn test(environment: &Environment) -> Result<()> {
     // A port that was free a moment ago.
     let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();

@@ -150,7 +150,8 @@ pub fn Be(props: &BeProps) -> Html {
             }
             <p ref={said} class="be-refused" role="status">
                 if let (true, Some((place, refusal))) = (*is_now, refused) {
-                    { refused_words(run, turn, *place, *refusal, *is_unaided) }
+                    // Another mistake is spoken of, even in the same words.
+                    <span key={tried.len()}>{ refused_words(run, turn, *place, *refusal, *is_unaided) }</span>
                 }
             </p>
             <p class="unseen" role="status">{ spoken }</p>

@@ -226,7 +226,8 @@ mod tests {
         assert_eq!((shown.count("progress"), shown.text("[role=status]")), (0, String::new()));
         shown.show(panel(Some("a=chang-roberts"), 0, false)).await;
         assert_eq!(shown.text(".exercise-grade"), "6 leads; wanted: 3 leads.");
-        assert_eq!(shown.text("[role=status]"), "Make 3 win. 0 of 100. 6 leads; wanted: 3 leads.");
+        let said = format!("Make 3 win. {} 0 of 100. 6 leads; wanted: 3 leads.", exercise().text);
+        assert_eq!(shown.text("[role=status]"), said, "the task is said with the first grade");
         shown.show(panel(Some("a=chang-roberts"), 0, true)).await;
         assert_eq!(shown.text(".exercise-grade"), "Checking…");
         shown.show(panel(Some("a=chang-roberts&delay=2"), 0, false)).await;

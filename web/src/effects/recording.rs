@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Changed, Job};
 use crate::platform;
-use crate::state::{Action, AppState, Found, Origin, Pending, Recorded, Search};
+use crate::state::{Action, AppState, Found, Origin, Pending, Recorded, Search, bare_trace};
 
 /// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has
 /// other things to do.
@@ -63,13 +63,12 @@ impl UnderWay {
                 let job = match search {
                     Search::Break { assumption, of } => Job::Search { assumption, scenario: (**of).clone() },
                     Search::SmallestChange(of) => Job::SmallestChange((**of).clone()),
+                    Search::MadeOf(run) => Job::MakeScenario(bare_trace(run)),
                 };
                 Stage::Searching(workers::spawn(job, move |answer| {
                     let (scenario, words) = match answer {
                         Some(Answer::Search(scenario)) => (Some(*scenario), None),
-                        Some(Answer::SmallestChange { found, words }) => {
-                            (found.map(|Changed(scenario)| *scenario), Some(words))
-                        }
+                        Some(Answer::Told { found, words }) => (found.map(|Changed(scenario)| *scenario), Some(words)),
                         Some(_) | None => (None, None),
                     };
                     page.act(Action::Found(Box::new(Found { pending, scenario, words })));

@@ -25,7 +25,7 @@ use crate::state::link::{self, Link};
 use crate::state::links;
 use crate::state::{
     Action, AppState, AudienceQuestion, AudienceScreen, DialogAction, Origin, PresentingAction, ShownAction,
-    StoryAction, trace_text,
+    StoryAction, bare_trace,
 };
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
@@ -234,7 +234,7 @@ impl SecondWindow {
             return false;
         }
         let is_observed = state.shown.run.is_observed();
-        let text = if is_observed { trace_text(&state.shown.run) } else { state.scenario().to_json() };
+        let text = if is_observed { bare_trace(&state.shown.run) } else { state.scenario().to_json() };
         self.say(&Signal::Scenario(text));
         sent.run = Some(Rc::clone(&state.shown.run));
         true

@@ -5,8 +5,10 @@ use std::cell::RefCell;
 use election_core::breaking::SmallestChange;
 use election_core::causality::{Edges, PartialOrder, orders};
 use election_core::exercises::{Exercise, Grader};
+use election_core::export::TraceFile;
 use election_core::forecast::Outcome;
 use election_core::narrate::{self, Language};
+use election_core::resimulation::Resimulation;
 use election_core::run::DEFAULT_MEMORY;
 use election_core::stories;
 use election_core::sweep::{Row, carried_out};
@@ -51,11 +53,15 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
         }
         Job::Search { assumption, scenario } => Answer::Search(Box::new(assumption.search(&scenario, budget).await)),
         Job::SmallestChange(scenario) => match SmallestChange::find(&scenario, DEFAULT_MEMORY, budget).await {
-            Ok(smallest) => Answer::SmallestChange {
+            Ok(smallest) => Answer::Told {
                 words: smallest.words(),
                 found: smallest.found.map(|fall| Changed(Box::new(fall.scenario))),
             },
-            Err(error) => Answer::SmallestChange { found: None, words: error.to_string() },
+            Err(error) => Answer::Told { found: None, words: error.to_string() },
+        },
+        Job::MakeScenario(trace) => match made_of(&trace, budget).await {
+            Ok((scenario, words)) => Answer::Told { found: Some(Changed(Box::new(scenario))), words },
+            Err(error) => Answer::Told { found: None, words: format!("No scenario can be made of this run: {error}") },
         },
         Job::Sweep(shares) => Answer::Sweep(rows(&shares, budget).await),
         Job::Find { search, mut found, tries } => {
@@ -66,6 +72,14 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
         Job::Turns { scenario, process } => Answer::Turns(turns(&scenario, process, budget).await),
         Job::Orders(scenario) => Answer::Orders(Run::record(&scenario).map(|run| orders_of(&run))),
     }
+}
+
+/// A scenario made of the run that a trace tells of, and how far its own run is the same.
+async fn made_of(trace: &str, budget: &Budget) -> Result<(Scenario, String), InputError> {
+    let observed = TraceFile::read(trace)?.carry_out()?;
+    let made = Resimulation::of(&observed, budget).await?;
+    let words = made.words(&observed);
+    Ok((made.scenario, words))
 }
 
 /// The turns of a process in the run of a scenario.
@@ -110,6 +124,7 @@ mod tests {
 
     use super::*;
     use crate::jobs::{read, text};
+    use crate::state::{bare_trace, trace_text};
     use crate::testing;
 
     /// The answer to a job that is sent to a worker, as it comes from there.
@@ -194,9 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn a_scenario_is_made_of_what_is_sent_of_a_run() {
+        let link = "a=chang-roberts&n=6&delay=1-4&seed=9&faults=crash:2@30";
+        let trace = trace_text(&Run::record(&Scenario::from_link(link).unwrap()).unwrap());
+        let observed = TraceFile::read(&trace.replacen("seed=9", "seed=10", 1)).unwrap().carry_out().unwrap();
+        let made = at_once(async |budget| Resimulation::of(&observed, budget).await).unwrap();
+        let words = made.words(&observed);
+        let expected = Answer::Told { found: Some(Changed(Box::new(made.scenario))), words };
+        assert_eq!(answer(&Job::MakeScenario(bare_trace(&observed)), &Kept::default()), expected);
+        let Answer::Told { found: None, words } = answer(&Job::MakeScenario("{}".to_owned()), &Kept::default()) else {
+            panic!("there is no run in it");
+        };
+        assert!(words.starts_with("No scenario can be made of this run"), "{words}");
+    }
+
+    #[test]
     fn the_smallest_change_that_breaks_a_run_comes_with_its_words() {
         let scenario = Scenario::from_link("a=bully").unwrap();
-        let Answer::SmallestChange { found: Some(Changed(scenario)), words } =
+        let Answer::Told { found: Some(Changed(scenario)), words } =
             answer(&Job::SmallestChange(scenario), &Kept::default())
         else {
             panic!("longer delays break it")

@@ -1,8 +1,9 @@
 //! Where the runs come from that the page shows: nothing else tells a run that is simulated from one that happened on real processes.
 
+use std::io;
 use std::rc::Rc;
 
-use election_core::export::trace_json_lines;
+use election_core::export::{bare_json_lines, trace_json_lines};
 use election_core::{Run, Scenario};
 
 /// What is said to whoever wants to edit an observed run.
@@ -77,8 +78,17 @@ pub fn are_same(one: &Run, other: &Run) -> bool {
 
 /// The trace of a run, which is its file: lines of JSON.
 pub fn trace_text(run: &Run) -> String {
+    written(|text| trace_json_lines(run, text))
+}
+
+/// The steps of a run, enough to carry it out again.
+pub fn bare_trace(run: &Run) -> String {
+    written(|text| bare_json_lines(run, text))
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut text = Vec::new();
     // Memory takes everything, and JSON is text.
-    let _ = trace_json_lines(run, &mut text);
+    let _ = write(&mut text);
     String::from_utf8(text).unwrap_or_default()
 }

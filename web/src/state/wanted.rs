@@ -56,7 +56,7 @@ pub struct Pending {
     pub(super) landing: Option<Landing>,
     /// Whether it is the first run of the page: then there is nothing to go back to.
     pub(super) is_beginning: bool,
-    /// What is to be found first, where something is to be broken: the scenario in which that shows.
+    /// What is to be found first: the scenario of the run.
     pub(super) search: Option<Search>,
     /// What is said of it once it is shown.
     pub(super) words: Option<String>,
@@ -152,7 +152,7 @@ pub struct Recorded {
     pub beside: Option<Rc<Run>>,
 }
 
-/// A search for a scenario in which something breaks.
+/// A search for a scenario.
 #[derive(Clone, Debug)]
 pub enum Search {
     /// A broken assumption shows in it.
@@ -164,6 +164,8 @@ pub enum Search {
     },
     /// The smallest change of this one by which a property falls.
     SmallestChange(Rc<Scenario>),
+    /// A scenario made of this run, which happened on real processes.
+    MadeOf(Rc<Run>),
 }
 
 /// What a search has found, and what it was wanted for.
@@ -178,7 +180,7 @@ pub struct Found {
 }
 
 impl Pending {
-    /// What the run comes from. While there is a search, it is the plainest scenario that breaks the assumption.
+    /// What the run comes from. While there is a search, it is what that begins with.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }

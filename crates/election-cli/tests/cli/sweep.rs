@@ -129,14 +129,20 @@ fn several_scenarios_are_swept_one_after_the_other_and_drawn_in_one_picture() {
     };
     let both = read(&sweep(&[ring, lelann], "--csv"));
     let mut expected = Vec::new();
-    for (scenario, key) in [(ring, "chang-roberts"), (lelann, "lelann")] {
+    for (scenario, name) in [(ring, "Chang–Roberts"), (lelann, "LeLann")] {
         let rows = read(&sweep(&[scenario], "--csv"));
-        expected.extend(rows.into_iter().map(|row| [vec![key.to_owned()], row].concat()));
+        expected.extend(rows.into_iter().map(|row| [vec![name.to_owned()], row].concat()));
     }
     assert_eq!(both, expected);
+    // Neither their own n nor their own order tells them apart, and where nothing else does it is their place.
+    let alike = read(&sweep(&["#a=lelann&n=3", "#a=lelann&n=5&ids=descending&start=0", "#a=lelann&seed=9"], "--csv"));
+    let names: Vec<&str> = alike.iter().step_by(4).map(|row| &*row[0]).collect();
+    assert_eq!(names, ["all start (1)", "1 starts", "all start (3)"]);
     let reports: Value = serde_json::from_str(&sweep(&[ring, lelann], "--json")).expect("what is printed is JSON");
     let one: Value = serde_json::from_str(&sweep(&[lelann], "--json")).expect("what is printed is JSON");
     assert_eq!((reports[0]["algorithm"].as_str(), &reports[1]), (Some("chang-roberts"), &one));
+    let refused = election(&["sweep", ring, lelann, "--n", "2..5", "--shard", "1/2"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: shard: found 2 scenarios, allowed: "));
     let picture = sweep(&[ring, lelann], "--svg");
     assert!(["Chang–Roberts", "LeLann"].iter().all(|name| picture.contains(name)), "{picture}");
 }

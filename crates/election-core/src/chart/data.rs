@@ -13,6 +13,9 @@ pub enum Scale {
     Log,
 }
 
+/// A chart carries no more series.
+pub const MOST_SERIES: usize = 12;
+
 /// What was measured of one thing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {

@@ -3,47 +3,62 @@
 use super::frame::Frame;
 use super::shape::{Anchor, Class, Marker, Point, Shape};
 
-/// How high a name and its formula are together, with room below.
-const HEIGHT: f64 = 38.0;
-/// How high a line of the formula is.
+/// How high a line is.
 const LINE: f64 = 16.0;
-/// A longer formula has two lines.
+/// How much room there is below a label.
+const BELOW: f64 = 6.0;
+/// What is longer has two lines.
 const MOST_OF_LINE: usize = 24;
 
 /// A name with what stands below it.
 pub(super) struct Label {
     end: Point,
     style: usize,
-    name: String,
-    /// Lines of it.
+    name: Vec<String>,
+    /// The formula, or what was measured, line by line.
     words: Vec<String>,
 }
 
 impl Label {
     pub(super) fn new(end: Point, style: usize, name: &str, words: &str) -> Self {
-        Self { end, style, name: name.to_owned(), words: lines(words) }
+        Self { end, style, name: lines(name, ", "), words: lines(words, " + ") }
     }
 
     fn height(&self) -> f64 {
-        HEIGHT + LINE * self.words.len().saturating_sub(1) as f64
+        LINE * (self.name.len() + self.words.len()) as f64 + BELOW
     }
 }
 
-/// Words in one line, or a long sum in two.
-fn lines(words: &str) -> Vec<String> {
-    if words.chars().count() > MOST_OF_LINE
-        && let Some((first, second)) = words.rsplit_once(" + ")
-    {
-        return vec![first.to_owned(), format!("+ {second}")];
+/// A text in one line, or a long one in two: it is broken where `between` stands for the last time outside all brackets.
+fn lines(text: &str, between: &str) -> Vec<String> {
+    let is_outside = |at: &usize| {
+        let before = &text[..*at];
+        before.matches('(').count() == before.matches(')').count()
+    };
+    let is_long = text.chars().count() > MOST_OF_LINE;
+    let place = text.rmatch_indices(between).map(|(at, _)| at).find(is_outside).filter(|_| is_long);
+    match place.map(|at| text.split_at(at)) {
+        // A comma ends its line, a sign begins one.
+        Some((first, second)) if between == ", " => vec![format!("{first},"), second[between.len()..].to_owned()],
+        Some((first, second)) => vec![first.to_owned(), second.trim_start().to_owned()],
+        None => vec![text.to_owned()],
     }
-    vec![words.to_owned()]
 }
 
 /// Places names so that none lies on another: from the top down each as high as its curve ends, or below the one before it; and from below up
-/// again where the paper ends.
+/// again where the paper ends. Where all have no room, what stands below the names is left out, and then each name has one line.
 pub(super) fn placed(mut labels: Vec<Label>, frame: &Frame) -> Vec<Shape> {
     labels.sort_by(|one, other| one.end.1.total_cmp(&other.end.1));
     let (left, top, bottom) = frame.names();
+    // The base of the first line is where a label stands.
+    let end = bottom + LINE;
+    let have_room = |labels: &[Label]| labels.iter().map(Label::height).sum::<f64>() <= end - top;
+    if !have_room(&labels) {
+        labels.iter_mut().for_each(|label| label.words.clear());
+    }
+    if !have_room(&labels) {
+        labels.iter_mut().for_each(|label| label.name = vec![label.name.join(" ")]);
+    }
     let mut ys: Vec<f64> = Vec::new();
     let mut free = top;
     for label in &labels {
@@ -51,7 +66,7 @@ pub(super) fn placed(mut labels: Vec<Label>, frame: &Frame) -> Vec<Shape> {
         free = y + label.height();
         ys.push(y);
     }
-    let mut end = bottom + HEIGHT / 2.0;
+    let mut end = end;
     for (label, y) in labels.iter().zip(&mut ys).rev() {
         *y = y.min(end - label.height());
         end = *y;
@@ -64,11 +79,11 @@ pub(super) fn placed(mut labels: Vec<Label>, frame: &Frame) -> Vec<Shape> {
             at: (left + 4.0, y - 4.0),
             size: 4.0,
         });
-        let at = (left + 14.0, y);
-        shapes.push(Shape::Text { class: Class::Name(style), at, anchor: Anchor::Start, text: name });
-        for (line, text) in (1..).zip(words) {
+        let named = name.into_iter().map(|text| (Class::Name(style), text));
+        let lines = named.chain(words.into_iter().map(|text| (Class::Formula, text)));
+        for (line, (class, text)) in (0..).zip(lines) {
             let at = (left + 14.0, y + LINE * f64::from(line));
-            shapes.push(Shape::Text { class: Class::Formula, at, anchor: Anchor::Start, text });
+            shapes.push(Shape::Text { class, at, anchor: Anchor::Start, text });
         }
     }
     shapes

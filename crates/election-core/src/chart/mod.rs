@@ -13,7 +13,7 @@ mod shape;
 mod svg;
 
 pub use curves::{Curve, curves};
-pub use data::{Chart, Reading, Scale, Series, Swept};
+pub use data::{Chart, MOST_SERIES, Reading, Scale, Series, Swept};
 pub use frame::{Frame, number};
 pub use over::over_in_words;
 pub use shape::{Anchor, Class, Marker, Point, STYLES, Shape};

@@ -71,14 +71,15 @@ fn everything_lies_on_the_paper_and_no_name_on_another() {
         for scale in [Scale::Linear, Scale::Log] {
             let chart = Chart { scale, ..chart(link, "1..7", &over, Figure::Messages) };
             let (width, height) = (960.0, 540.0);
-            let mut names = Vec::new();
+            let (mut names, mut lines) = (0, Vec::new());
             for shape in chart.draw(width, height) {
                 let points = match shape {
                     Shape::Line { points, .. } | Shape::Band { points, .. } => points,
                     Shape::Mark { at, .. } => vec![at],
                     Shape::Text { class, at, .. } => {
-                        if let Class::Name(_) = class {
-                            names.push(at.1);
+                        names += usize::from(matches!(class, Class::Name(_)));
+                        if matches!(class, Class::Name(_) | Class::Formula) {
+                            lines.push(at.1);
                         }
                         vec![at]
                     }
@@ -87,10 +88,31 @@ fn everything_lies_on_the_paper_and_no_name_on_another() {
                     assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{link} {x} {y}");
                 }
             }
-            assert_eq!(names.len(), over.len());
-            assert!(names.windows(2).all(|pair| pair[1] - pair[0] >= 36.0), "{names:?}");
+            assert_eq!((names, lines.len() >= 2 * names), (over.len(), true));
+            assert!(lines.windows(2).all(|pair| pair[1] - pair[0] >= 15.0), "{lines:?}");
         }
     }
+}
+
+#[test]
+fn long_names_are_broken_and_many_leave_their_formulas_out() {
+    let sweep = Sweep::read(Scenario::from_link("a=bully").unwrap(), "2..5", &["ascending", "given"]).unwrap();
+    let rows = sweep.run().unwrap();
+    let texts = |names: &[&str]| {
+        let swept: Vec<_> = names.iter().map(|name| Swept { name, sweep: &sweep, rows: &rows }).collect();
+        let shapes = Chart::of_all(&swept, Figure::Bits, Scale::Log).draw(960.0, 400.0);
+        let texts = shapes.into_iter().filter_map(|shape| match shape {
+            Shape::Text { class: Class::Name(_) | Class::Formula, at, text, .. } => Some((at.1, text)),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>()
+    };
+    let two = texts(&["all start, delay 1 to 5", "one"]);
+    assert!(two.iter().any(|(_, text)| text == "all start, delay 1 to 5,"), "{two:?}");
+    assert!(two.iter().all(|(_, text)| text.matches('(').count() == text.matches(')').count()), "{two:?}");
+    let many = texts(&["one", "two", "three", "four", "five", "six"]);
+    assert_eq!(many.len(), 12, "{many:?}");
+    assert!(many.iter().all(|(y, _)| (0.0..400.0).contains(y)), "{many:?}");
 }
 
 #[test]

@@ -32,4 +32,4 @@ pub use run_report::{RunReport, counted_by_kind, detector_by_kind};
 pub use step::Step;
 pub use story_report::StoryReport;
 pub use sweep_report::SweepReport;
-pub use trace::{steps_csv, trace_csv, trace_json_lines};
+pub use trace::{bare_json_lines, steps_csv, trace_csv, trace_json_lines};

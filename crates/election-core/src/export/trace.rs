@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use self::Cell::{Identity, Position, Scenario, Text};
 use super::claims_report::shown;
-use super::step::Step;
-use crate::model::ProcessId;
+use super::step::{Step, kind_key, loss_key};
+use crate::model::{ProcessId, Tick};
 use crate::run::Run;
+use crate::trace::Fate;
 
 /// Writes a line of JSON for each step of a run.
 ///
@@ -24,23 +25,94 @@ use crate::run::Run;
 /// When `out` cannot be written.
 pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
     for step in 0..run.steps() {
-        let scenario = (step == 0).then(|| shown(run.scenario()));
-        let observed = (step == 0 && run.is_observed()).then_some(true);
-        serde_json::to_writer(&mut *out, &Line { step: Step::of(run, step), observed, scenario })?;
+        serde_json::to_writer(&mut *out, &Line::of(run, step, Step::of(run, step)))?;
         out.write_all(b"\n")?;
     }
     Ok(())
 }
 
-/// A line of JSON.
+/// The same, as far as the run can be carried out again with it (`TraceFile::carry_out`): what its handlers did, and the words, are left out. That
+/// is a fraction of the bytes, for runs that are sent again and again.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn bare_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
+    for step in 0..run.steps() {
+        serde_json::to_writer(&mut *out, &Line::of(run, step, BareStep::of(run, step)))?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// A line of JSON: a step, and in the first line what is to be known of the run.
 #[derive(Serialize)]
-struct Line {
+struct Line<S> {
     #[serde(flatten)]
-    step: Step,
+    step: S,
     #[serde(skip_serializing_if = "Option::is_none")]
     observed: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<String>,
+}
+
+impl<S> Line<S> {
+    fn of(run: &Run, number: usize, step: S) -> Self {
+        let is_first = number == 0;
+        Self {
+            step,
+            observed: (is_first && run.is_observed()).then_some(true),
+            scenario: is_first.then(|| shown(run.scenario())),
+        }
+    }
+}
+
+/// What happened in a step, without what came of it.
+#[derive(Serialize)]
+struct BareStep<'a> {
+    step: usize,
+    tick: Tick,
+    kind: &'static str,
+    process: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peer: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timer: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<BareMessage>,
+    #[serde(skip_serializing_if = "<[u32]>::is_empty")]
+    drawn: &'a [u32],
+}
+
+/// The message that arrived or was lost.
+#[derive(Serialize)]
+struct BareMessage {
+    number: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<&'static str>,
+}
+
+impl<'a> BareStep<'a> {
+    fn of(run: &'a Run, step: usize) -> Self {
+        let row = run.trace().step(step);
+        let timer = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
+        let message = row.message.map(|number| BareMessage {
+            number,
+            loss: match run.trace().message(number).fate {
+                Fate::Lost(loss) => Some(loss_key(loss)),
+                Fate::InFlight | Fate::Delivered | Fate::Discarded => None,
+            },
+        });
+        Self {
+            step,
+            tick: row.at,
+            kind: kind_key(row.kind),
+            process: row.process.map(|process| process.0),
+            peer: row.peer.map(|process| process.0),
+            timer: timer.map(|timer| &*timer.name),
+            message,
+            drawn: run.drawn(step),
+        }
+    }
 }
 
 /// Writes a head and a row for each step of a run.

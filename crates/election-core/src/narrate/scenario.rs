@@ -33,7 +33,8 @@ pub fn differences(scenarios: &[&Scenario], language: Language) -> Vec<String> {
     own.map(|own| own.join(", ")).collect()
 }
 
-/// What tells scenarios apart, which are shown together: the name of the algorithm of each; where several run the same one, what else not all have.
+/// What tells scenarios apart that are shown together: the name of the algorithm of each; where several run the same one, what else not all have;
+/// and where that is the same, its place, from 1.
 #[must_use]
 pub fn distinct_names(scenarios: &[&Scenario], language: Language) -> Vec<String> {
     let own = differences(scenarios, language);
@@ -41,7 +42,11 @@ pub fn distinct_names(scenarios: &[&Scenario], language: Language) -> Vec<String
         let mut alike = scenarios.iter().filter(|other| other.algorithm.key == scenario.algorithm.key);
         if alike.all(|other| other == scenario) || own.is_empty() { scenario.info().name.to_string() } else { own }
     });
-    named.collect()
+    let names: Vec<String> = named.collect();
+    let is_shared = |name: &str| names.iter().filter(|other| *other == name).count() > 1;
+    let placed =
+        (1..).zip(&names).map(|(place, name)| if is_shared(name) { format!("{name} ({place})") } else { name.clone() });
+    placed.collect()
 }
 
 fn told(scenario: &Scenario, summary: Option<&Summary>, language: Language) -> String {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use election_core::Scenario;
-use election_core::export::trace_json_lines;
+use election_core::export::bare_json_lines;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::mpsc::error::TryRecvError;
 
@@ -30,7 +30,7 @@ pub struct RunSoFar {
 pub struct Latest {
     /// The how many-th text it is; 0 before the first one.
     pub version: u64,
-    /// The trace, as `--trace` writes it.
+    /// The trace, as `--trace` writes it, without what the page finds out itself.
     pub trace: Bytes,
     /// Whether the cluster has ended, and nothing comes after it.
     pub has_ended: bool,
@@ -87,7 +87,7 @@ impl RunSoFar {
         }
         self.steps = merged.run.steps();
         let mut text = Vec::new();
-        trace_json_lines(&merged.run, &mut text).map_err(|error| error.to_string())?;
+        bare_json_lines(&merged.run, &mut text).map_err(|error| error.to_string())?;
         Ok(text.into())
     }
 }

@@ -18,7 +18,7 @@ const PACKAGES: [Package; 2] =
 
 /// What the end-to-end tests take beside it: the same browser without its windows, in which the page opens in half of the processor's time, and
 /// the other browsers, WebKit's with a screen that nobody sees.
-const MORE: [Package; 4] = [
+const END_TO_END: [Package; 4] = [
     Package { name: "chromium-headless-shell", proof: "/usr/bin/chromium-headless-shell" },
     Package { name: "firefox-esr", proof: "/usr/bin/firefox-esr" },
     Package { name: "webkit2gtk-driver", proof: "/usr/bin/WebKitWebDriver" },
@@ -38,7 +38,7 @@ pub(super) fn ensure() -> Result<()> {
 /// Sets up all browsers in which the page is tested, and says where Firefox' driver is.
 pub(super) fn ensure_all() -> Result<PathBuf> {
     ensure()?;
-    debian::ensure(&MORE, "testing in several browsers")?;
+    debian::ensure(&END_TO_END, "testing in several browsers")?;
     Ok(Tool::geckodriver().ensure(&Cache::open()?)?.join("geckodriver"))
 }
 

@@ -91,15 +91,15 @@ fn shown(grade: &Grade, is_refused: bool) -> Html {
     }
 }
 
-/// What is read out: the grade, and with the first one of an exercise its title.
+/// What is read out: the grade, and with the first one of an exercise its title and its task.
 #[yew::hook]
 fn use_read_out(exercise: &'static Exercise, graded: Option<&GradedAnswer>) -> String {
     let last = use_mut_ref(|| "");
     let words = use_memo((exercise.key, graded.cloned()), move |(key, graded)| {
         let Some(graded) = graded else { return String::new() };
         let is_new = last.replace(key) != *key;
-        let title = if is_new { format!("{}. ", exercise.title) } else { String::new() };
-        title + &in_words(graded)
+        let task = if is_new { format!("{}. {} ", exercise.title, exercise.text) } else { String::new() };
+        task + &in_words(graded)
     });
     use_paced((*words).clone(), Some(BREATH))
 }

@@ -246,6 +246,9 @@ fn overs(run: &Run, choices: &Choices, dispatch: &Dispatch) -> Html {
         <fieldset>
             <legend>{ "Over which runs" }</legend>
             { for OVERS.into_iter().filter(|over| !is_anonymous || !has_order(over)).map(line) }
+            if choices.over.is_empty() && !choices.others.is_empty() && choices.key() == "n" {
+                <p class="lab-notes">{ "With several algorithms one kind at first: choose more here." }</p>
+            }
         </fieldset>
     }
 }

@@ -7,7 +7,7 @@ use yew::{Callback, NodeRef, hook, use_effect_with};
 
 use crate::platform;
 
-/// Whoever has opened the panel goes on in it. On a telephone it lies over the page: whoever touches that wants to see it.
+/// Moves the focus into the panel when it is opened. On a telephone, where it lies over the page, a click beside it closes it.
 #[hook]
 pub(super) fn use_open(panel: &NodeRef, is_open: bool, close: &Callback<()>) {
     let (panel, close) = (panel.clone(), close.clone());
@@ -31,7 +31,7 @@ pub(super) fn use_open(panel: &NodeRef, is_open: bool, close: &Callback<()>) {
     });
 }
 
-/// Whether the page is touched beside the panel, what opens it, and dialogs over it. (What a click has removed was somewhere.)
+/// Whether something is beside the panel, what opens it, and dialogs over it. What the click itself has removed does not count.
 fn is_outside(target: &Element) -> bool {
     target.is_connected() && target.closest(".scenario, .open-panel, dialog").is_ok_and(|around| around.is_none())
 }

@@ -3,16 +3,13 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use election_core::chart::over_in_words;
+use election_core::chart::{MOST_SERIES, over_in_words};
 use election_core::scenario::Ids;
 use election_core::sweep::{Across, Line, Over, Shard, Sweep};
 use election_core::{InputError, Scenario, algorithms};
 
 use super::choices::{Choices, OVERS};
 use crate::fitting;
-
-/// A chart carries no more.
-const MOST_SERIES: usize = 12;
 
 /// What is run for the choices: each series is one sweep of `election sweep`.
 #[derive(Clone, Debug, Default, PartialEq)]

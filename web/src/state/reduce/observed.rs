@@ -2,13 +2,10 @@
 
 use std::rc::Rc;
 
-use election_core::compare::Parting;
-use election_core::resimulation::Resimulation;
-
 use super::super::AppState;
 use super::super::opened::HeldTrace;
 use super::super::origin::Origin;
-use super::super::wanted::{How, Pending};
+use super::super::wanted::{How, Pending, Search};
 use crate::playback::Cursor;
 
 impl AppState {
@@ -33,40 +30,17 @@ impl AppState {
         }
     }
 
-    /// Makes a scenario of the observed run that is shown, and says how far its run is the same.
+    /// Has a scenario made of the observed run that is shown, whose own run is the same as far as that can be.
     pub(super) fn make_scenario(&mut self) {
-        match Resimulation::of(&self.shown.run) {
-            Err(error) => self.dialogs.refuse("No scenario can be made of this run", error),
-            Ok(Resimulation { scenario, parting }) => {
-                let by_hand = match scenario.overrides.len() - self.scenario().overrides.len() {
-                    0 => String::new(),
-                    1 => " One message is delayed, lost or repeated by hand.".to_owned(),
-                    more => format!(" {more} messages are delayed, lost or repeated by hand."),
-                };
-                let words = how_far(parting, self.shown.run.steps());
-                self.change_from(&scenario, None, Some(self.shown.cursor), false, None);
-                self.say_then(Some(format!("Made of what was recorded: {words}{by_hand}")));
-            }
-        }
+        let run = Rc::clone(&self.shown.run);
+        let search = Some(Search::MadeOf(Rc::clone(&run)));
+        let beside = self.origin_beside();
+        self.wanted.want(Pending { search, beside, ..Pending::new(Origin::Observed(run), How::CHANGE) });
     }
 
     /// Whether the run that is shown, or is to be, happened on real processes: then there is nothing to edit.
     pub(super) fn is_observed(&self) -> bool {
         let is_coming = |pending: &Pending| matches!(pending.origin, Origin::Observed(_));
         self.shown.run.is_observed() || self.wanted.pending.as_ref().is_some_and(is_coming)
-    }
-}
-
-/// How far the simulator does the same as an observed run of so many steps.
-fn how_far(parting: Parting, all: usize) -> String {
-    match parting {
-        Parting::Never => "the simulator does the same to the last step.".to_owned(),
-        Parting::After(steps) if steps >= all => {
-            "the simulator does the same in all of its steps, and goes on.".to_owned()
-        }
-        Parting::After(steps) => format!("from step {steps} (counted from 0) on the simulator does something else."),
-        Parting::NotWithin(steps) => {
-            format!("the simulator does the same in the first {steps} steps; no more were compared.")
-        }
     }
 }

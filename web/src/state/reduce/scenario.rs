@@ -158,7 +158,7 @@ impl AppState {
         };
         let Some(scenario) = found.scenario else {
             self.wanted.give_up();
-            let failed = || "Nothing was changed: the page has failed to find a scenario that shows it.".to_owned();
+            let failed = || "Nothing was changed: the page has failed to find a scenario.".to_owned();
             self.say(found.words.unwrap_or_else(failed));
             return true;
         };

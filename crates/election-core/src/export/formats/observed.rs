@@ -149,10 +149,11 @@ impl Fields<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::trace_json_lines;
+    use super::super::super::{bare_json_lines, trace_json_lines};
     use super::*;
     use crate::compare::Parting;
     use crate::resimulation::Resimulation;
+    use crate::work::at_once;
 
     /// The lines of a run, and those that are read from them, carried out and written again.
     fn twice(link: &str) -> (String, String, u64, u64) {
@@ -169,6 +170,10 @@ mod tests {
         for steps in [0, again.steps() / 2, again.steps()] {
             assert_eq!(again.at(steps).processes, run.at(steps).processes, "{link} after {steps} steps");
         }
+        let mut bare = Vec::new();
+        bare_json_lines(&run, &mut bare).unwrap();
+        let bare = TraceFile::read(&String::from_utf8(bare).unwrap()).unwrap();
+        assert_eq!(bare.carry_out().unwrap().trace().hash(), again.trace().hash(), "{link}");
         (lines, text(&again), run.trace().hash(), again.trace().hash())
     }
 
@@ -190,12 +195,32 @@ mod tests {
         }
     }
 
+    fn resimulated(run: &Run) -> Result<Resimulation, InputError> {
+        at_once(async |budget| Resimulation::of(run, budget).await)
+    }
+
+    #[test]
+    fn what_was_drawn_is_in_the_steps_alone_too() {
+        let scenario = Scenario::from_link("a=itai-rodeh&n=3").unwrap();
+        let steps =
+            [2, 0, 1].map(|drawn| ObservedStep { at: 0, what: Happened::Start(ProcessId(0)), drawn: vec![drawn] });
+        let in_order = |(process, step)| ObservedStep { what: Happened::Start(ProcessId(process)), ..step };
+        let steps: Vec<ObservedStep> = (0..).zip(steps).map(in_order).collect();
+        let run = algorithms::observed(&scenario, &steps).unwrap();
+        let mut bare = Vec::new();
+        bare_json_lines(&run, &mut bare).unwrap();
+        let bare = String::from_utf8(bare).unwrap();
+        assert!(bare.contains("\"drawn\":[2]"), "{bare}");
+        let again = TraceFile::read(&bare).unwrap().carry_out().unwrap();
+        assert_eq!((again.drawn(0), again.trace().hash()), (&[2][..], run.trace().hash()));
+    }
+
     /// What is made of a run of one scenario whose trace says that it is of another.
     fn made_of(link: &str, is_said: (&str, &str)) -> Resimulation {
         let (lines, ..) = twice(link);
         let text = lines.replacen(is_said.0, is_said.1, 1);
         assert_ne!(text, lines, "{link} {is_said:?}");
-        Resimulation::of(&TraceFile::read(&text).unwrap().carry_out().unwrap()).unwrap()
+        resimulated(&TraceFile::read(&text).unwrap().carry_out().unwrap()).unwrap()
     }
 
     #[test]
@@ -224,7 +249,7 @@ mod tests {
         let opened = |lines: &[String]| {
             let Ok(trace) = TraceFile::read(&lines.join("\n")) else { return };
             if let Ok(run) = trace.carry_out() {
-                let _ = (trace.first_difference(&run), Resimulation::of(&run));
+                let _ = (trace.first_difference(&run), resimulated(&run));
             }
         };
         for place in 0..lines.len() {
