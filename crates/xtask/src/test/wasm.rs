@@ -9,10 +9,10 @@ use crate::toolchain::TARGET;
 
 /// The test targets written for the browser, as `cargo test` is told of them. To add one, add a line.
 ///
-/// The engine is compiled as the page ships it: it has to come to the same results. The page's components are compiled as tests are
-/// everywhere, in half the time; the page as it ships is what the browser tests are about.
+/// They are compiled as tests are everywhere, in half the time. The page and the engine as they ship are what the browser tests are about: those
+/// compare whole runs, too, step by step (`module.test.mjs`).
 const SUITES: [&[&str]; 2] =
-    [&["--profile=page", "--package=election-tests", "--test=wasm"], &["--package=election-web", "--bin=election-web"]];
+    [&["--package=election-tests", "--test=wasm"], &["--package=election-web", "--bin=election-web"]];
 
 /// Measures what is compiled for the browser, in a real one and with the page's profile.
 pub(crate) fn bench(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {
