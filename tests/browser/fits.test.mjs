@@ -1,5 +1,5 @@
 // Everything fits its window, in every state, theme and window: 0 faults. What is excepted stands in fits.mjs, with its reason. Every run measures
-// a sample of the states, in the light theme, and some in the projector's (desk) or in the dark one (phone); with ELECTION_FITS=all it is all of them in all themes. That takes hours:
+// a sample of the states, in the light theme, and some in each of the others; with ELECTION_FITS=all it is all of them in all themes. That takes hours:
 // `--test-name-pattern='all that is listed fits: phone, dark'` takes a part of it, and ELECTION_FITS_EACH=5 every fifth state.
 
 import assert from "node:assert/strict";
@@ -15,21 +15,17 @@ const IS_WHOLE = process.env.ELECTION_FITS === "all";
 /** Of what is listed, every so manieth is measured. */
 const EACH = Number(process.env.ELECTION_FITS_EACH ?? (IS_WHOLE ? 1 : 97));
 
-/** The theme, beside the light one, in which a device is usually seen. */
-const USUAL = { desk: "projector", phone: "dark" };
-
 /** Which states are measured in a theme: geometry is that of the light one, but for thicker lines and larger counters. */
-function statesIn(theme, device) {
+function statesIn(theme) {
   if (IS_WHOLE) return STATES;
-  return STATES.filter(({ isSampled, isWalked }) => isSampled && (theme === "light" || (isWalked && theme === USUAL[device])));
+  return STATES.filter(({ isSampled, isWalked }) => (theme === "light" ? isSampled : isSampled && isWalked));
 }
 
 for (const [turn, theme] of THEMES.entries()) {
   for (const [device, windows] of Object.entries(WINDOWS)) {
-    const states = statesIn(theme, device);
-    if (states.length > 0) test(`everything fits: ${device}, ${theme}`, async () => {
+    test(`everything fits: ${device}, ${theme}`, async () => {
       const faults = [];
-      for (const state of states) {
+      for (const state of statesIn(theme)) {
         const opened = await openState(site, state, device, theme);
         for (const size of windows) {
           const where = `${state.name}, ${size.width} × ${size.height}, ${theme}`;
@@ -44,8 +40,8 @@ for (const [turn, theme] of THEMES.entries()) {
 
     test(`all that is listed fits: ${device}, ${theme}`, async () => {
       // Another sample in each theme.
-      const listed = sampleOf(await listedStates(), EACH, 29 * turn);
-      assert.deepEqual(await faultsOfListed(site, listed, device, theme), []);
+      const states = sampleOf(await listedStates(), EACH, 29 * turn);
+      assert.deepEqual(await faultsOfListed(site, states, device, theme), []);
     });
   }
 }

@@ -7,7 +7,7 @@ use super::shape::{Anchor, Class, Marker, Point, Shape};
 const LINE: f64 = 16.0;
 /// How much room there is below a label.
 const BELOW: f64 = 6.0;
-/// What is longer has two lines.
+/// What has more letters than this has two lines.
 const MOST_OF_LINE: usize = 24;
 
 /// A name with what stands below it.

@@ -60,7 +60,7 @@ pub(super) fn test(is_long: bool) -> Result<()> {
     npm::ensure_node()?;
     shell.change_dir(directory());
     npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
-    // Two at a time: each waits as often as it computes.
+    // Two at a time: one browser keeps about one core busy.
     cmd!(shell, "node --test --test-concurrency=2 --test-reporter=spec")
         .env("ELECTION_DIST", dist)
         .env("ELECTION_CLI", target.join("debug/election"))
