@@ -45,6 +45,11 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
         sweep.shard = arguments.shard.as_deref().map_or(Ok(Shard::WHOLE), Shard::parse)?;
         sweeps.push((sweep.runs()?, sweep));
     }
+    let series = sweeps.iter().map(|(_, sweep)| sweep.over.len()).sum::<usize>();
+    if arguments.svg && series > MOST_SERIES {
+        let allowed = format!("at most {MOST_SERIES} in a picture: fewer scenarios, or fewer kinds of runs");
+        return Err(InputError::new("series", series, allowed).into());
+    }
     let all = sweeps.iter().map(|(runs, _)| runs).sum();
     let (ctrl_c, progress) = (CtrlC::catch(), Progress::of_runs(all));
     let mut swept = Vec::new();
@@ -105,12 +110,6 @@ fn print(arguments: &arguments::Sweep, swept: &[Swept]) -> Result<(), Failure> {
         let named = swept.iter().zip(&names);
         let drawn: Vec<_> = named.map(|(it, name)| chart::Swept { name, sweep: &it.sweep, rows: &it.rows }).collect();
         let chart = Chart::of_all(&drawn, arguments.figure, scale);
-        if chart.series.len() > MOST_SERIES {
-            let allowed = format!(
-                "at most {MOST_SERIES}, or a picture carries no names: fewer scenarios, or fewer kinds of runs"
-            );
-            return Err(InputError::new("series", chart.series.len(), allowed).into());
-        }
         output::print(&svg(&chart, PAPER.0, PAPER.1))
     } else if arguments.csv {
         output::print(&csv(swept))
