@@ -160,7 +160,7 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
     if merged.late > 0 {
         let messages = measured.trace().messages();
         why.push(format!(
-            "{} of {messages} messages were handled in a later tick than the one in which they arrived.",
+            "{} of {messages} messages were late: they took longer than they may, or were handled after their tick, or after its timers.",
             merged.late
         ));
     }

@@ -14,7 +14,7 @@ use crate::cluster::lives::Lives;
 use crate::cluster::merge_error::MergeError;
 use crate::cluster::relay::MessageName;
 use crate::cluster::sort::Sorting;
-use crate::cluster::turns::{Turn, turn};
+use crate::cluster::turns::{Turn, phase, turn};
 use crate::cluster::writing::{Due, Thing, Written};
 use crate::driver::{Cause, Phase, Record};
 
@@ -22,7 +22,7 @@ use crate::driver::{Cause, Phase, Record};
 pub struct Merged {
     /// The run.
     pub run: Run,
-    /// How many messages were handled in a later tick than that in which they arrived, or sent on in one.
+    /// How many messages were late: they took longer than they may, or were handled after their tick, or after its timers.
     pub late: usize,
     /// Where it ends although more was seen, if it does.
     pub cut: Option<Cut>,
@@ -55,7 +55,7 @@ pub(super) fn merge_with(
     scenario.validate()?;
     let lives = Lives::of(scenario, journal);
     let ends = Ends::of(journal, &lives, scenario.network.fifo, in_flight);
-    let late = late(journal, tick);
+    let late = late(scenario, journal, tick);
     let (mut things, mut cut) = things(scenario, journal, (&lives, &ends), tick);
     loop {
         let written = Written::of(scenario, things.iter().copied());
@@ -245,19 +245,36 @@ impl Putting<'_> {
     }
 }
 
-/// How many messages were handled in a later tick than that in which the relay sent them on.
-fn late(journal: &Journal, tick: std::time::Duration) -> usize {
+/// How many messages took longer than they may, or were handled in a later tick than that in which the relay sent them on, or after what
+/// comes after all arrivals of that tick.
+fn late(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> usize {
     let micros = tick.as_micros().max(1);
-    let mut forwarded: BTreeMap<(u16, u16, u64), Tick> = BTreeMap::new();
+    let tick_of = |record: &Record| Tick::try_from(u128::from(record.at) / micros).unwrap_or(Tick::MAX);
+    let sent: BTreeMap<MessageName, Tick> = (journal.records())
+        .flat_map(|record| {
+            let name = |number| MessageName { from: record.process, life: record.life, number };
+            record.sent.iter().map(move |sent| (name(sent.number), tick_of(record)))
+        })
+        .collect();
+    let mut forwarded: BTreeMap<(u16, u16, u64), (MessageName, Tick)> = BTreeMap::new();
+    // In which tick each process last did what comes after all arrivals.
+    let mut after_arrivals: BTreeMap<u16, Tick> = BTreeMap::new();
     let mut late = 0;
     for (at, entry) in &journal.entries {
         match entry {
-            Entry::Forwarded { name, to } => _ = forwarded.insert((name.from, *to, name.number), *at),
+            Entry::Forwarded { name, to } => _ = forwarded.insert((name.from, *to, name.number), (*name, *at)),
             Entry::Handled(record) => {
+                let now = tick_of(record);
+                if phase(&record.cause) > Phase::Arrivals {
+                    after_arrivals.insert(record.process, now);
+                }
                 if let Cause::Message { from, number, .. } = record.cause
-                    && let Some(at) = forwarded.get(&(from, record.process, number))
+                    && let Some((name, at)) = forwarded.get(&(from, record.process, number))
                 {
-                    late += usize::from(u128::from(record.at) / micros > u128::from(*at));
+                    let is_slow =
+                        sent.get(name).is_some_and(|sent| *at > sent.saturating_add(scenario.network.slowest()));
+                    let is_after = after_arrivals.get(&record.process) == Some(&now);
+                    late += usize::from(is_slow || is_after || now > *at);
                 }
             }
             _ => {}
