@@ -24,7 +24,7 @@ export const DIST = process.env.ELECTION_DIST ?? path.join(REPOSITORY, "dist");
 export const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
 /** The command line's program. */
-export const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/release/election");
+export const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/debug/election");
 
 /** Screenshots and whatever else is to be looked at afterwards. */
 export const ARTEFACTS = path.join(REPOSITORY, "artefacts");

@@ -1,8 +1,5 @@
 //! Bytes that no member sends, given to the hosts of every algorithm: each is a message or refused, and nothing panics.
 
-#[path = "support/draws.rs"]
-mod draws;
-
 use std::collections::VecDeque;
 
 use election_core::algorithm::Effect;
@@ -11,8 +8,7 @@ use election_core::model::Timer;
 use election_core::sim::DrawnChoices;
 use election_core::{ProcessId, Scenario, algorithms};
 use election_net::driver::{Effects, Machine, Past, machine};
-
-use draws::Draws;
+use fastrand::Rng;
 
 /// How many contents each algorithm is given.
 const CONTENTS: u64 = 4000;
@@ -78,36 +74,33 @@ impl Group {
     }
 }
 
-impl Draws {
-    fn likely_byte(&mut self) -> u8 {
-        // Small numbers name variants, processes and identities; large ones, what there is not.
-        let small = u8::try_from(self.below(6)).expect("it is small");
-        if self.below(8) > 0 { small } else { self.byte() }
-    }
+fn likely_byte(rng: &mut Rng) -> u8 {
+    // Small numbers name variants, processes and identities; large ones, what there is not.
+    if rng.u8(..8) > 0 { rng.u8(..6) } else { rng.u8(..) }
+}
 
-    fn content(&mut self, seen: &[Vec<u8>]) -> Vec<u8> {
-        if seen.is_empty() || self.below(3) == 0 {
-            return (0..=self.below(8)).map(|_| self.likely_byte()).collect();
-        }
-        let mut bytes = seen[self.below(seen.len())].clone();
-        for _ in 0..=self.below(3) {
-            let place = self.below(bytes.len());
-            match self.below(12) {
-                0 => bytes.insert(place, self.likely_byte()),
-                1 if bytes.len() > 1 => drop(bytes.remove(place)),
-                // The largest numbers of 16, 32 and 64 bits.
-                2 => drop(bytes.splice(place..=place, [255, 255, 3])),
-                3 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 15])),
-                4 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 255, 255, 255, 255, 255, 1])),
-                _ => bytes[place] = self.likely_byte(),
-            }
-        }
-        bytes
+fn content(rng: &mut Rng, seen: &[Vec<u8>]) -> Vec<u8> {
+    if seen.is_empty() || rng.u8(..3) == 0 {
+        return (0..=rng.usize(..8)).map(|_| likely_byte(rng)).collect();
     }
+    let mut bytes = seen[rng.usize(..seen.len())].clone();
+    for _ in 0..=rng.usize(..3) {
+        let place = rng.usize(..bytes.len());
+        match rng.u8(..12) {
+            0 => bytes.insert(place, likely_byte(rng)),
+            1 if bytes.len() > 1 => drop(bytes.remove(place)),
+            // The largest numbers of 16, 32 and 64 bits.
+            2 => drop(bytes.splice(place..=place, [255, 255, 3])),
+            3 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 15])),
+            4 => drop(bytes.splice(place..=place, [255, 255, 255, 255, 255, 255, 255, 255, 255, 1])),
+            _ => bytes[place] = likely_byte(rng),
+        }
+    }
+    bytes
 }
 
 fn attack(scenario: &Scenario, seed: u64) {
-    let (mut group, mut draws, mut seen) = (Group::of(scenario), Draws(seed), Vec::new());
+    let (mut group, mut rng, mut seen) = (Group::of(scenario), Rng::with_seed(seed), Vec::new());
     let processes = group.machines.len();
     group.start();
     let (mut read, mut refused) = (0, 0);
@@ -121,9 +114,9 @@ fn attack(scenario: &Scenario, seed: u64) {
         } else {
             group.pass_time();
         }
-        let (to, bytes) = (draws.below(processes), draws.content(&seen));
+        let (to, bytes) = (rng.usize(..processes), content(&mut rng, &seen));
         // Nobody gets a connection from itself.
-        let from = (to + 1 + draws.below(processes - 1)) % processes;
+        let from = (to + 1 + rng.usize(..processes - 1)) % processes;
         // A stranger's content changes nothing if it is refused.
         let before = (group.machines[to].stable(), group.machines[to].standing());
         if group.receive(from, to, &bytes) {

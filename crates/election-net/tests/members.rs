@@ -8,6 +8,7 @@ use election_core::scenario::FaultKind;
 use election_core::{ProcessId, Run, Scenario};
 use election_net::driver::Record;
 use election_net::memory::MemoryNetwork;
+use fastrand::Rng;
 
 fn scenario(link: &str) -> Scenario {
     Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"))
@@ -99,17 +100,13 @@ fn records_tell_the_simulators_run() {
 fn stormy(link: &str, seed: u64) -> (Vec<Record>, MemoryNetwork, Scenario) {
     let scenario = scenario(&format!("{link}&seed={seed}"));
     let mut network = network(&scenario);
-    let mut number = seed;
-    let mut draw = |bound: u64| {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (number >> 33) % bound
-    };
+    let mut rng = Rng::with_seed(seed);
     for round in 1..30 {
         network.run_until(round * 40);
-        let process = ProcessId(u16::try_from(draw(u64::from(scenario.processes))).expect("it is a position"));
-        match draw(6) {
-            0 => network.crash(process, u8::try_from(draw(8)).expect("it is small")),
-            1 => network.cut_power_after(process, draw(400)),
+        let process = ProcessId(rng.u16(..scenario.processes));
+        match rng.u8(..6) {
+            0 => network.crash(process, rng.u8(..8)),
+            1 => network.cut_power_after(process, rng.u64(..400)),
             2 => network.fault(&FaultKind::Partition(vec![vec![process.0]])),
             3 => network.fault(&FaultKind::Heal),
             _ => network.recover(process),

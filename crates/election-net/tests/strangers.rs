@@ -1,8 +1,6 @@
 //! Bytes that no member sends, over real sockets, thousands of them and beside connections that are slow or say nothing: nothing panics, no
 //! memory grows, and the member's state stays as it was. `cargo xtask test --long` sends a hundred thousand.
 
-#[path = "support/draws.rs"]
-mod draws;
 #[path = "support/running.rs"]
 mod running;
 
@@ -18,12 +16,12 @@ use election_net::agreement::Agreement;
 use election_net::driver::{Cause, Record};
 use election_net::member::{Member, Settings};
 use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, Session};
+use fastrand::Rng;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use draws::Draws;
 use running::{Running, framed};
 
 /// How many strangers attack at once, each in the place of a member of its own.
@@ -39,26 +37,24 @@ fn frames() -> u64 {
     env::var("RUNS").map_or(usual, |runs| runs.parse().expect("RUNS is a number"))
 }
 
-impl Draws {
-    fn bytes(&mut self, most: usize) -> Vec<u8> {
-        (0..=self.below(most)).map(|_| self.byte()).collect()
-    }
+fn any_bytes(rng: &mut Rng, most: usize) -> Vec<u8> {
+    (0..=rng.usize(..most)).map(|_| rng.u8(..)).collect()
+}
 
-    /// The same with a byte or a few changed, inserted or left out.
-    fn mutated(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut mutated = bytes.to_vec();
-        while mutated == bytes {
-            for _ in 0..=self.below(3) {
-                let place = self.below(mutated.len());
-                match self.below(4) {
-                    0 => mutated.insert(place, self.byte()),
-                    1 if mutated.len() > 1 => drop(mutated.remove(place)),
-                    _ => mutated[place] = self.byte(),
-                }
+/// The same with a byte or a few changed, inserted or left out.
+fn mutated(rng: &mut Rng, bytes: &[u8]) -> Vec<u8> {
+    let mut mutated = bytes.to_vec();
+    while mutated == bytes {
+        for _ in 0..=rng.usize(..3) {
+            let place = rng.usize(..mutated.len());
+            match rng.u8(..4) {
+                0 => mutated.insert(place, rng.u8(..)),
+                1 if mutated.len() > 1 => drop(mutated.remove(place)),
+                _ => mutated[place] = rng.u8(..),
             }
         }
-        mutated
     }
+    mutated
 }
 
 /// Somebody who pretends to be a member, with a key or another one.
@@ -95,17 +91,17 @@ impl Stranger {
     }
 
     /// Sends something that no member sends, and waits until it is cut off. Where there were too many connections already, that is an error.
-    async fn attack(&self, draws: &mut Draws) -> io::Result<()> {
+    async fn attack(&self, rng: &mut Rng) -> io::Result<()> {
         let message = Frame::Message(Envelope { number: 0, life: 0, depth: 1, content: vec![0, 1] });
-        let (mut stream, bytes) = match draws.below(8) {
+        let (mut stream, bytes) = match rng.u8(..8) {
             // Before the handshake.
-            0 => (TcpStream::connect(self.address).await?, draws.bytes(200)),
-            1 => (TcpStream::connect(self.address).await?, framed(&draws.bytes(200))),
+            0 => (TcpStream::connect(self.address).await?, any_bytes(rng, 200)),
+            1 => (TcpStream::connect(self.address).await?, framed(&any_bytes(rng, 200))),
             2 => {
                 let dialing = Dialing::new(&self.introduction(&self.key), TARGET, [1; 32]);
-                (TcpStream::connect(self.address).await?, framed(&draws.mutated(dialing.hello())))
+                (TcpStream::connect(self.address).await?, framed(&mutated(rng, dialing.hello())))
             }
-            3 => (TcpStream::connect(self.address).await?, [&u32::MAX.to_be_bytes()[..], &draws.bytes(50)].concat()),
+            3 => (TcpStream::connect(self.address).await?, [&u32::MAX.to_be_bytes()[..], &any_bytes(rng, 50)].concat()),
             // After it: with another key, with what was sent before, changed on its way, or without a tag at all.
             4 => {
                 let other = Key::new(&[8; 32]).expect("it is long enough");
@@ -120,13 +116,13 @@ impl Stranger {
             6 => {
                 let (stream, mut session, _) = self.connected(&self.key).await?;
                 let ping = framed(&session.sealer.seal(&Frame::Ping));
-                let changed = draws.mutated(&session.sealer.seal(&message));
+                let changed = mutated(rng, &session.sealer.seal(&message));
                 (stream, [ping, framed(&changed)].concat())
             }
             _ => {
                 let (stream, mut session, _) = self.connected(&self.key).await?;
                 let ping = framed(&session.sealer.seal(&Frame::Ping));
-                (stream, [ping, framed(&draws.bytes(400))].concat())
+                (stream, [ping, framed(&any_bytes(rng, 400))].concat())
             }
         };
         // It may have had enough before the end.
@@ -228,11 +224,11 @@ async fn whatever_strangers_send_changes_nothing() {
     for (process, heard) in (0..STRANGERS).zip(heard) {
         let (stranger, sent) = (stranger(process), Arc::clone(&sent));
         attacks.spawn(async move {
-            let mut draws = Draws(u64::from(process) + 1);
+            let mut rng = Rng::with_seed(u64::from(process) + 1);
             while sent.load(Ordering::Relaxed) < frames {
-                let attacked = match draws.below(9) {
+                let attacked = match rng.u8(..9) {
                     0 => stranger.replay(&heard).await,
-                    _ => stranger.attack(&mut draws).await,
+                    _ => stranger.attack(&mut rng).await,
                 };
                 // Whom the system or the member had no room for tries again.
                 match attacked {

@@ -1,4 +1,4 @@
-//! One small run in every format: `tests/goldens/exports/run.EXTENSION`.
+//! One small run in every format: `tests/goldens/exports/KEY.EXTENSION`.
 //!
 //! `UPDATE_GOLDENS=1 cargo test --package election-tests --test exports` writes them anew; read what has changed before keeping it.
 

@@ -169,6 +169,8 @@ fn changes_scenario(action: &Action) -> bool {
             | Action::Do(..)
             | Action::Handle(..)
             | Action::Break(_)
+            | Action::FindBreak
+            | Action::MakeScenario
             | Action::Exercise(_)
             | Action::CutOrMend(..)
             | Action::ToggleStarter(_)

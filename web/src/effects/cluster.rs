@@ -17,7 +17,7 @@ use crate::state::{Cluster, ClusterAction, ClusterStanding};
 const PAUSE: u32 = 250;
 /// Nobody sees a tab that is hidden.
 const PAUSE_WHILE_HIDDEN: u32 = 2000;
-/// To show a run that is long takes long: it may take one part in so many of the page's time.
+/// To show a run that is long takes long: the page then rests so many times as long as that took.
 const SHARE: f64 = 4.0;
 /// So many questions in a row without an answer, and nobody is there any more.
 const MOST_UNANSWERED: u32 = 5;

@@ -157,11 +157,11 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
                 .to_owned(),
         ),
     }
-    if merged.late > 0 {
+    if !merged.late.is_empty() {
         let messages = measured.trace().messages();
         why.push(format!(
-            "{} of {messages} messages were late: they took longer than they may, or were handled after their tick, or after its timers.",
-            merged.late
+            "{} of {messages} messages were late: they took longer than the scenario lets them, or came after timers that they should have come before.",
+            merged.late.len()
         ));
     }
     let lost = |run: &Run| run.summary().counters.lost - run.summary().counters.to_crashed;

@@ -11,9 +11,11 @@ mod runs;
 use std::env;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
+
 use log::Log;
 use machine::{Watch, children, descriptors, memory};
-use runs::{Draws, Soaked, Trial, soak};
+use runs::{Soaked, Trial, soak};
 
 /// When it ends: after so many elections, or so long.
 struct Until {
@@ -29,9 +31,9 @@ fn is_long() -> bool {
 
 /// Runs clusters one after the other until it is enough, or one of them is what is looked for.
 fn many(trial: &Trial, until: &Until, log: &Log, is_found: impl Fn(&Soaked) -> bool) -> Soaked {
-    let (begun, mut draws, mut all) = (Instant::now(), Draws(trial.seed), Soaked::default());
+    let (begun, mut rng, mut all) = (Instant::now(), Rng::with_seed(trial.seed), Soaked::default());
     while all.elections < until.elections && begun.elapsed() < until.time && !is_found(&all) {
-        all.add(soak(trial, until.ticks, &mut draws, log));
+        all.add(soak(trial, until.ticks, &mut rng, log));
         println!("{}: {all}; memory {} kB", trial.name, memory());
     }
     all

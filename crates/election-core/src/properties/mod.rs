@@ -2,6 +2,10 @@
 //! judged.
 //!
 //! Definitions after Aalborg's "DS Lecture 7.2".
+//!
+//! To add a property: its name and meaning in `property.rs`; what it is that falls, in `fall.rs`; where that is seen, after a step (`safety.rs`,
+//! `monitor.rs`) or at the end (`ending.rs`); what is said then, in `narrate/falls.rs` and `narrate/english_falls.rs`. The compiler, and
+//! `UPDATE_GOLDENS=1 cargo test --package election-tests --test goldens --test lectures`, find the rest.
 
 mod ending;
 mod fall;

@@ -10,20 +10,22 @@ use election_core::{InputError, Scenario};
 
 use crate::cluster::ends::{End, Ends, Message};
 use crate::cluster::journal::{Entry, Journal};
+use crate::cluster::late::late;
 use crate::cluster::lives::Lives;
 use crate::cluster::merge_error::MergeError;
 use crate::cluster::relay::MessageName;
 use crate::cluster::sort::Sorting;
-use crate::cluster::turns::{Turn, phase, turn};
+use crate::cluster::turns::{Turn, turn};
 use crate::cluster::writing::{Due, Thing, Written};
-use crate::driver::{Cause, Phase, Record};
+use crate::driver::{Cause, Phase};
 
 /// A run put together from what a cluster has seen.
 pub struct Merged {
     /// The run.
     pub run: Run,
-    /// How many messages were late: they took longer than they may, or were handled after their tick, or after its timers.
-    pub late: usize,
+    /// The last ticks in which the messages of the run that were late could have been handled in time, in order: one each. They took longer
+    /// than the scenario lets them, or came after timers that they should have come before.
+    pub late: Vec<Tick>,
     /// Where it ends although more was seen, if it does.
     pub cut: Option<Cut>,
 }
@@ -55,12 +57,15 @@ pub(super) fn merge_with(
     scenario.validate()?;
     let lives = Lives::of(scenario, journal);
     let ends = Ends::of(journal, &lives, scenario.network.fifo, in_flight);
-    let late = late(scenario, journal, tick);
+    let mut late = late(scenario, journal, &ends, tick);
     let (mut things, mut cut) = things(scenario, journal, (&lives, &ends), tick);
     loop {
         let written = Written::of(scenario, things.iter().copied());
         match written.run() {
-            Ok(run) => return Ok(Merged { run, late, cut }),
+            Ok(run) => {
+                late.retain(|at| cut.as_ref().is_none_or(|cut| *at < cut.at));
+                return Ok(Merged { run, late, cut });
+            }
             Err((step, why)) => {
                 cut = Some(Cut { at: written.steps[step].at, why });
                 things.truncate(step);
@@ -76,14 +81,12 @@ fn things<'a>(
     (lives, ends): (&Lives, &Ends<'_>),
     tick: std::time::Duration,
 ) -> (Vec<Due<'a>>, Option<Cut>) {
-    let micros = tick.as_micros().max(1);
-    let tick_of = |record: &Record| Tick::try_from(u128::from(record.at) / micros).unwrap_or(Tick::MAX);
     let (mut things, mut keys): (Vec<Thing<'a>>, Vec<Turn>) = (Vec::new(), Vec::new());
     // The things that entries are.
     let mut places = vec![None; journal.entries.len()];
     for (seen, (at, entry)) in journal.entries.iter().enumerate() {
         let (thing, key) = match entry {
-            Entry::Handled(record) => (Thing::Handled(record), turn(tick_of(record), seen as u64, record)),
+            Entry::Handled(record) => (Thing::Handled(record), turn(record.tick(tick), seen as u64, record)),
             Entry::Crashed { process, life } if lives.is_end(*process, *life, seen) => {
                 (Thing::Crashed(*process), (*at, Phase::Faults, seen as u64))
             }
@@ -243,42 +246,4 @@ impl Putting<'_> {
             }
         }
     }
-}
-
-/// How many messages took longer than they may, or were handled in a later tick than that in which the relay sent them on, or after what
-/// comes after all arrivals of that tick.
-fn late(scenario: &Scenario, journal: &Journal, tick: std::time::Duration) -> usize {
-    let micros = tick.as_micros().max(1);
-    let tick_of = |record: &Record| Tick::try_from(u128::from(record.at) / micros).unwrap_or(Tick::MAX);
-    let sent: BTreeMap<MessageName, Tick> = (journal.records())
-        .flat_map(|record| {
-            let name = |number| MessageName { from: record.process, life: record.life, number };
-            record.sent.iter().map(move |sent| (name(sent.number), tick_of(record)))
-        })
-        .collect();
-    let mut forwarded: BTreeMap<(u16, u16, u64), (MessageName, Tick)> = BTreeMap::new();
-    // In which tick each process last did what comes after all arrivals.
-    let mut after_arrivals: BTreeMap<u16, Tick> = BTreeMap::new();
-    let mut late = 0;
-    for (at, entry) in &journal.entries {
-        match entry {
-            Entry::Forwarded { name, to } => _ = forwarded.insert((name.from, *to, name.number), (*name, *at)),
-            Entry::Handled(record) => {
-                let now = tick_of(record);
-                if phase(&record.cause) > Phase::Arrivals {
-                    after_arrivals.insert(record.process, now);
-                }
-                if let Cause::Message { from, number, .. } = record.cause
-                    && let Some((name, at)) = forwarded.get(&(from, record.process, number))
-                {
-                    let is_slow =
-                        sent.get(name).is_some_and(|sent| *at > sent.saturating_add(scenario.network.slowest()));
-                    let is_after = after_arrivals.get(&record.process) == Some(&now);
-                    late += usize::from(is_slow || is_after || now > *at);
-                }
-            }
-            _ => {}
-        }
-    }
-    late
 }

@@ -8,6 +8,7 @@ mod down;
 mod ends;
 mod guests;
 mod journal;
+mod late;
 mod lives;
 mod merge;
 mod merge_error;

@@ -3,6 +3,9 @@
 //! A message is named by its sender, the sender's life and its number there; a step by its process, its life and its number. With the cause of
 //! each step and what was drawn in it, a host does the same again.
 
+use std::time::Duration;
+
+use election_core::model::Tick;
 use serde::{Deserialize, Serialize};
 
 /// One input, and what the member did because of it.
@@ -44,6 +47,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// In which tick it was, of ticks that are so long.
+    pub fn tick(&self, tick: Duration) -> Tick {
+        Tick::try_from(u128::from(self.at) / tick.as_micros().max(1)).unwrap_or(Tick::MAX)
+    }
+
     /// One of a process, in a life and of a number there, that has done nothing.
     #[cfg(test)]
     pub(crate) fn of(process: u16, (life, step): (u16, u64), cause: Cause) -> Self {

@@ -35,7 +35,7 @@ const HAS_ENDED: &str = "election-has-ended";
 
 /// What somebody asks for is a line. So many bytes are more than enough.
 const MOST_ASKED: usize = 1024;
-/// How long what is asked for may take to begin: a tick, and no cluster's is so long.
+/// How long what is asked for may take to begin: a tick. Where ticks are longer the page is told that it takes too long, though it happens.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The page is allowed this origin and nothing else; its own policy, which is stricter, is in force beside this one. No page frames it.

@@ -16,9 +16,9 @@ pub(super) struct Load {
     limit: usize,
 }
 
-/// A first load of the page. See `[profile.page]` in Cargo.toml. Two things make it up: the page itself, and the engine, of which only an
-/// algorithm's own handlers and texts come with each algorithm, some 20 kB.
-/// Compiling the engine at "s" would save a tenth, and cost half of its speed. Stories, exercises and embedding are some 190 kB of it, a
+/// A first load of the page. See `[profile.page]` in Cargo.toml. Two things make it up: the page itself, and the engine. Each algorithm
+/// adds only its own handlers and texts, some 20 kB.
+/// Compiling the engine at "s" would save a tenth, and cost half of its speed. Stories, exercises and embedding are some 190 kB of the load, a
 /// second on a line of 1.6 Mbit/s; the picture in `index.html` is there before that, and from the second visit on nothing is loaded.
 pub(super) const PAGE: Load =
     Load { name: "html + css + js + wasm", kinds: &[".html", ".css", ".js", ".wasm"], limit: 1_690_000 };

@@ -41,8 +41,9 @@ pub fn EventTable(props: &EventTableProps) -> Html {
     let rows = events[listed].iter().map(|step| {
         let row = run.trace().step(*step);
         let is_chosen = *chosen == u32::try_from(*step).ok();
-        let process = row.process.map(|process| identities.text(identities.at(process)));
-        let cause = row.message.map(|number| run.trace().message(number).sent_in as usize);
+        let name = |process| identities.text(identities.at(process));
+        let process = row.process.map(name);
+        let cause = row.message.map(|number| run.trace().message(number)).map(|sent| (name(sent.from), sent.sent_in as usize));
         html! {
             <tr key={*step} aria-current={is_chosen.then_some("true")} class={(*step >= *steps).then_some("is-to-come")}>
                 <th scope="row">
@@ -53,8 +54,8 @@ pub fn EventTable(props: &EventTableProps) -> Html {
                 <td>{ process.unwrap_or_default() }</td>
                 <td>{ narrate::step(run, *step, Language::default()).to_string() }</td>
                 <td>
-                    if let Some(cause) = cause {
-                        { "sent at " }
+                    if let Some((sender, cause)) = cause {
+                        { format!("sent by {sender} at ") }
                         <button type="button" class="to-step" onclick={dispatch.on(DiagramAction::Choose(u32::try_from(cause).ok()))}>
                             { moments.at(run.trace().tick_of(cause)) }
                         </button>

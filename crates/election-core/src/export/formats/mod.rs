@@ -3,6 +3,9 @@
 //! They share what processes are called ([`names`]), how LaTeX is written ([`latex`]) and, where a run is drawn as a sequence diagram, what is drawn
 //! ([`sequence`]). Words come from [`narrate`](crate::narrate). A format that cannot hold a run of this size says so; one that leaves something out counts
 //! it, in the text.
+//!
+//! To add one: its module, and a variant of [`Format`] with its line in `Format::ALL`; the compiler asks for the rest, and the command line and the page follow.
+//! `UPDATE_GOLDENS=1 cargo test --package election-tests --test exports` writes its golden.
 
 mod itf;
 mod latex;
