@@ -15,7 +15,6 @@ use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::work::at_once;
 use election_core::{Run, Scenario, algorithms, stories};
-use fastrand::Rng;
 
 use crate::effects::recorder::run_of;
 use crate::state::{
@@ -38,7 +37,7 @@ pub fn eventful() -> Vec<Scenario> {
     let mut scenarios = Vec::new();
     for algorithm in algorithms::all() {
         for seed in 1..=24 {
-            let mut draw = Draw::of(seed);
+            let mut draw = Draw(seed);
             let processes = 2 + draw.below(9);
             let mut scenario = Scenario { processes, seed, ..Scenario::new(&algorithm) };
             if scenario.ids != Ids::Anonymous {
@@ -127,16 +126,12 @@ pub fn record(state: &mut AppState) {
 }
 
 /// Numbers that look random, the same every time.
-pub struct Draw(Rng);
+pub struct Draw(pub u64);
 
 impl Draw {
-    /// Begins with a seed.
-    pub fn of(seed: u64) -> Self {
-        Self(Rng::with_seed(seed))
-    }
-
     /// One below a bound.
     pub fn below(&mut self, bound: u16) -> u16 {
-        self.0.u16(..bound)
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u16::try_from((self.0 >> 33) % u64::from(bound)).expect("it is below a bound of 16 bits")
     }
 }

@@ -334,7 +334,7 @@ fn assert_sound(state: &AppState) {
 
 #[test]
 fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
-    let mut draw = Draw::of(4);
+    let mut draw = Draw(4);
     let mut state = AppState::new(&scenario(&mut draw)).expect("a good scenario");
     // To plan the usual sizes takes a millisecond, and most actions would have it done.
     let small = Choices { across: "n=2..4".to_owned(), ..Choices::default() };

@@ -293,7 +293,7 @@ fn what_is_saved_of_any_moment_pauses_after_as_many_steps() {
     let (mut moments, mut numbered) = (0, 0);
     for (seed, scenario) in testing::eventful().into_iter().enumerate() {
         let Ok(mut state) = AppState::new(&scenario) else { continue };
-        let mut draw = testing::Draw::of(seed as u64);
+        let mut draw = testing::Draw(seed as u64);
         for _ in 0..4 {
             let steps = usize::from(draw.below(u16::try_from(state.shown.run.steps()).unwrap_or(u16::MAX).max(1)));
             act(&mut state, ShownAction::Seek(Seek::Steps(steps)));

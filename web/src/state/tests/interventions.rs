@@ -13,7 +13,7 @@ use crate::testing::{self, Draw};
 fn nothing_that_a_person_does_changes_what_has_been_shown() {
     let mut done = 0;
     for (seed, scenario) in (0..).zip(testing::eventful()) {
-        let mut draw = Draw::of(seed);
+        let mut draw = Draw(seed);
         let before = page(&scenario);
         let (run, steps) = (Rc::clone(&before.shown.run), before.shown.run.steps());
         for _ in 0..6 {

@@ -443,7 +443,7 @@ fn a_story_of_the_page_that_cannot_be_read_is_a_problem_and_no_end() {
 /// A story that no link holds.
 fn long_story(title: &str) -> String {
     // Texts that do not compress.
-    let mut draw = testing::Draw::of(7);
+    let mut draw = testing::Draw(7);
     let mut word =
         || (0..12).map(|_| char::from(b'a' + u8::try_from(draw.below(26)).unwrap())).collect::<String>() + " ";
     let scene = |at: usize, text: &str| format!("## Scene {at}\n\n[Open](#a=chang-roberts&n={})\n\n{text}\n\n", at + 2);

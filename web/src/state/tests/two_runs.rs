@@ -70,7 +70,7 @@ fn any_moment(draw: &mut Draw) -> ShownAction {
 
 #[test]
 fn what_is_not_about_time_concerns_one_of_them() {
-    let mut draw = Draw::of(9);
+    let mut draw = Draw(9);
     let mut together = both();
     let mut apart = LINKS.map(alone);
     for _ in 0..2000 {
@@ -89,7 +89,7 @@ fn what_is_not_about_time_concerns_one_of_them() {
 #[test]
 fn one_clock_moves_both() {
     for alignment in [Alignment::Time, Alignment::Event] {
-        let mut draw = Draw::of(5);
+        let mut draw = Draw(5);
         let mut state = both();
         reduce(&mut state, CompareAction::Align(alignment));
         let mut moments = std::collections::BTreeSet::new();
