@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test there is, stage by stage.
 //!
-//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. The release page is built
-//! beside everything else, since either keeps one core busy most of the time. Browsers come last: nothing is compiled beside them.
+//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. What is built for the browser or for
+//! release goes on beside the rest, since either keeps one core busy most of the time. The browser tests come last: nothing is compiled beside them.
 
 mod browser;
 mod report;
@@ -54,14 +54,14 @@ enum Stage {
     Docs,
     /// All tests on this machine
     Native,
-    /// The benchmarks run to their ends, and no message takes more instructions than it may
-    Bench,
-    /// Tests of what is compiled for the browser, in a real one
-    Wasm,
     /// The release page builds and is within its budget
     Dist,
     /// The page is served
     Serve,
+    /// Tests of what is compiled for the browser, in a real one
+    Wasm,
+    /// The benchmarks run to their ends, and no message takes more instructions than it may
+    Bench,
     /// The release page in real browsers, end to end
     Browser,
 }
@@ -71,9 +71,9 @@ impl Stage {
         self.to_possible_value().expect("no stage is hidden").get_name().to_owned()
     }
 
-    /// Whether it builds the page.
-    fn is_of_page(self) -> bool {
-        matches!(self, Self::Dist | Self::Serve)
+    /// Whether it goes on beside the others.
+    fn is_beside(self) -> bool {
+        matches!(self, Self::Dist | Self::Serve | Self::Wasm | Self::Bench)
     }
 
     fn needs_tools(self) -> bool {
@@ -117,13 +117,13 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
     let xtask = env::current_exe()?;
     let run = |stage: &Stage| timed(&stage.name(), || run_stage(*stage, environment.as_ref(), arguments.long));
     let (last, stages): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| *stage == Stage::Browser);
-    let (of_page, others): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| stage.is_of_page());
-    if of_page.is_empty() || others.is_empty() {
-        entries.extend(of_page.iter().chain(&others).map(run));
+    let (beside, others): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| stage.is_beside());
+    if beside.is_empty() || others.is_empty() {
+        entries.extend(beside.iter().chain(&others).map(run));
     } else {
         thread::scope(|scope| {
             let beside = scope.spawn(|| -> Vec<_> {
-                of_page.iter().map(|stage| timed(&stage.name(), || captured(&xtask, *stage, arguments))).collect()
+                beside.iter().map(|stage| timed(&stage.name(), || captured(&xtask, *stage, arguments))).collect()
             });
             entries.extend(others.iter().map(run));
             entries.extend(beside.join().expect("it does not panic"));
