@@ -18,7 +18,7 @@ const PAUSE: u32 = 250;
 /// Nobody sees a tab that is hidden.
 const PAUSE_WHILE_HIDDEN: u32 = 2000;
 /// To show a run that is long takes long: the page then rests so many times as long as that took.
-const SHARE: f64 = 4.0;
+const RESTS: f64 = 4.0;
 /// So many questions in a row without an answer, and nobody is there any more.
 const MOST_UNANSWERED: u32 = 5;
 
@@ -61,7 +61,7 @@ async fn follow(page: Page, token: Rc<str>, is_wanted: Rc<Cell<bool>>) {
             if unanswered == MOST_UNANSWERED {
                 page.act(ClusterAction::Stands(ClusterStanding::IsLost));
             }
-            pause = pause.max(milliseconds((platform::now() - begun) * SHARE));
+            pause = pause.max(milliseconds((platform::now() - begun) * RESTS));
         }
         TimeoutFuture::new(pause).await;
     }

@@ -84,8 +84,8 @@ mod tests {
         Record { at: u64::from(at) * 1000, ..Record::of(process, (0, step), cause) }
     }
 
-    /// What is late when the first process sends a message in tick 3, which the second one handles in this tick, after a timer of its own that
-    /// it handles then and that was due then, if it has one.
+    /// What is late when the first process sends a message in tick 3, which the second one handles in this tick; after a timer, if it has one: the
+    /// tick in which that is handled, and the one in which it was due.
     fn late_with(link: &str, handled: Tick, timer: Option<(Tick, Tick)>) -> Vec<Tick> {
         let scenario = Scenario::from_link(link).expect("it is valid");
         let sent = SentRecord { number: 0, to: 1, kind: "token".to_owned(), bits: 1, depth: 1, is_dropped: false };
@@ -123,5 +123,22 @@ mod tests {
         assert_eq!(late_with(slower, 4, Some((4, 4))), IN_TIME, "it may still come");
         // The timer was due before, and has run out late.
         assert_eq!(late_with(at_once, 4, Some((4, 3))), IN_TIME);
+    }
+
+    #[test]
+    fn a_message_that_is_lost_on_its_way_is_late_if_it_should_have_been_there_before() {
+        let scenario = Scenario::from_link("a=lelann&n=2").expect("it is valid");
+        let lost = |at, loss| {
+            let sent = SentRecord { number: 0, to: 1, kind: "token".to_owned(), bits: 1, depth: 1, is_dropped: false };
+            let mut journal = Journal::default();
+            journal.add(3, Entry::Handled(Box::new(Record { sent: vec![sent], ..record(0, 0, 3, Cause::Start) })));
+            journal.add(at, Entry::Lost { name: MessageName { from: 0, life: 0, number: 0 }, to: 1, loss });
+            journal.add(20, Entry::Handled(Box::new(record(0, 1, 20, Cause::Notice))));
+            let lives = Lives::of(&scenario, &journal);
+            late(&scenario, &journal, &Ends::of(&journal, &lives, true, &BTreeSet::new()), TICK)
+        };
+        assert_eq!(lost(4, Loss::Crashed), IN_TIME);
+        assert_eq!(lost(6, Loss::Crashed), [4]);
+        assert_eq!(lost(6, Loss::Channel), IN_TIME, "that is what its channel does");
     }
 }
