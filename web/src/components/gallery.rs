@@ -10,6 +10,7 @@ mod topics;
 mod words;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use election_core::Scenario;
 use election_core::gallery::Entry;
@@ -17,7 +18,10 @@ use election_core::scenario::Declaration;
 use election_core::stories::Ready;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
-use yew::{Callback, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state_eq};
+use yew::{
+    Callback, Html, NodeRef, Properties, component, html, use_effect, use_force_update, use_memo, use_mut_ref,
+    use_node_ref, use_state_eq,
+};
 
 use super::dialog::Dialog;
 use super::exercise_list::ExerciseList;
@@ -65,10 +69,28 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             focus(&line);
         })
     };
+    // Keys may come faster than the page is drawn: what they ask of the first title waits until what has been typed is found.
+    let (asked, draw) = (use_mut_ref(|| None::<Asked>), use_force_update());
     let onkeydown = {
-        let (line, list) = (line.clone(), list.clone());
-        Callback::from(move |event: KeyboardEvent| on_key(&event, &line, &list))
+        let (asked, line, list) = (Rc::clone(&asked), line.clone(), list.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(now) = on_key(&event, &line, &list) {
+                asked.replace(Some(now));
+                draw.force_update();
+            }
+        })
     };
+    {
+        let list = list.clone();
+        use_effect(move || {
+            if let (Some(asked), Some(first)) = (asked.take(), titles(&list).first()) {
+                match asked {
+                    Asked::Focus => drop(first.focus()),
+                    Asked::Open => first.click(),
+                }
+            }
+        });
+    }
     let head = html! {
         <Head
             search={(*search).clone()}
@@ -112,32 +134,40 @@ pub fn Gallery(props: &GalleryProps) -> Html {
     }
 }
 
-/// Down leads from the search to what has been found and on, Up back; Enter opens the first.
-fn on_key(event: &KeyboardEvent, line: &NodeRef, list: &NodeRef) {
-    let (Some(search), Some(list)) = (line.cast::<HtmlElement>(), list.cast::<HtmlElement>()) else { return };
-    let Ok(titles) = list.query_selector_all(TITLES) else { return };
-    let titles: Vec<HtmlElement> =
-        (0..titles.length()).filter_map(|place| titles.item(place)?.dyn_into::<HtmlElement>().ok()).collect();
+/// What is asked of the first title by a key in the search.
+enum Asked {
+    Focus,
+    Open,
+}
+
+/// Down leads from the search to what has been found and on, Up back; Enter opens the first. What is asked of the first from the search
+/// is handed back.
+fn on_key(event: &KeyboardEvent, line: &NodeRef, list: &NodeRef) -> Option<Asked> {
+    let search = line.cast::<HtmlElement>()?;
+    let titles = titles(list);
     let focused = platform::document().active_element();
     let is_focused = |element: &HtmlElement| focused.as_ref() == Some(element.as_ref());
     let place = titles.iter().position(is_focused);
-    let next = match (event.key().as_str(), place) {
-        ("ArrowDown", Some(place)) => titles.get(place + 1),
-        ("ArrowDown", None) if is_focused(&search) => titles.first(),
-        ("ArrowUp", Some(place)) => Some(place.checked_sub(1).map_or(&search, |before| &titles[before])),
-        ("Enter", None) if is_focused(&search) => {
-            event.prevent_default();
-            if let Some(first) = titles.first() {
-                first.click();
-            }
-            return;
-        }
-        _ => return,
+    let (next, asked) = match (event.key().as_str(), place) {
+        ("ArrowDown", Some(place)) => (titles.get(place + 1), None),
+        ("ArrowUp", Some(place)) => (Some(place.checked_sub(1).map_or(&search, |before| &titles[before])), None),
+        ("ArrowDown", None) if is_focused(&search) => (None, Some(Asked::Focus)),
+        ("Enter", None) if is_focused(&search) => (None, Some(Asked::Open)),
+        _ => return None,
     };
     event.prevent_default();
     if let Some(next) = next {
         let _ = next.focus();
     }
+    asked
+}
+
+/// What is opened by Enter, and gone through by the arrows, in order.
+fn titles(list: &NodeRef) -> Vec<HtmlElement> {
+    let Some(titles) = list.cast::<HtmlElement>().and_then(|list| list.query_selector_all(TITLES).ok()) else {
+        return Vec::new();
+    };
+    (0..titles.length()).filter_map(|place| titles.item(place)?.dyn_into().ok()).collect()
 }
 
 fn focus(node: &NodeRef) {
@@ -214,8 +244,6 @@ fn stories<'a>(
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
-    use std::rc::Rc;
-
     use election_core::gallery::ENTRIES;
     use election_core::stories::READY;
     use wasm_bindgen_test::wasm_bindgen_test;
@@ -243,5 +271,16 @@ mod tests {
         assert_eq!(gallery.count("[data-story]") as usize, READY.len());
         gallery.click("[data-story=crashes] button").await;
         assert!(matches!(gallery.actions()[..], [Action::Story(StoryAction::Open("crashes"))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn keys_faster_than_the_page_is_drawn_go_to_what_has_been_typed() {
+        let gallery = mount(html! { <Gallery is_presenting=false solved={&Rc::new(BTreeSet::new())} /> }).await;
+        let everything = gallery.count("[data-story]");
+        gallery.begin_to_type("[type=search]", "bully").focus().expect("it takes the focus");
+        gallery.press("[type=search]", "ArrowDown").await;
+        assert!(gallery.count("[data-story]") < everything);
+        let first = gallery.get(".gallery :is(.title, .link)");
+        assert_eq!(platform::document().active_element(), Some(first));
     }
 }

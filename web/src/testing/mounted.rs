@@ -108,12 +108,18 @@ impl Mounted {
 
     /// Types a text into a field in place of what stands there, event by event as a browser does: one `input`, then a `change`.
     pub async fn type_into(&self, selector: &str, text: &str) {
-        let field: HtmlInputElement = self.get(selector).unchecked_into();
-        field.set_value(text);
-        fire(&field, "input");
+        let field = self.begin_to_type(selector, text);
         rendered().await;
         fire(&field, "change");
         rendered().await;
+    }
+
+    /// Types a text into a field, and does not wait until that has been rendered: what comes next comes as from somebody quick.
+    pub fn begin_to_type(&self, selector: &str, text: &str) -> HtmlInputElement {
+        let field: HtmlInputElement = self.get(selector).unchecked_into();
+        field.set_value(text);
+        fire(&field, "input");
+        field
     }
 
     /// Chooses an entry of a list by its value.

@@ -143,6 +143,10 @@ fn several_scenarios_are_swept_one_after_the_other_and_drawn_in_one_picture() {
     assert_eq!((reports[0]["algorithm"].as_str(), &reports[1]), (Some("chang-roberts"), &one));
     let refused = election(&["sweep", ring, lelann, "--n", "2..5", "--shard", "1/2"]);
     assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: shard: found 2 scenarios, allowed: "));
+    let crowd = election(&[&["sweep"], &[ring; 13][..], &["--n", "2", "--svg"]].concat());
+    assert_eq!(crowd.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&crowd.stderr);
+    assert!(errors.starts_with("error: series: found 13, allowed: at most 12 in a picture"), "{errors}");
     let picture = sweep(&[ring, lelann], "--svg");
     assert!(["Chang–Roberts", "LeLann"].iter().all(|name| picture.contains(name)), "{picture}");
 }

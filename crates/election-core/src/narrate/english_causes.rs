@@ -1,5 +1,7 @@
 //! English for causes, and for other orders of the same steps.
 
+use std::fmt::Display;
+
 use super::cause_words::CauseWords;
 use super::english::English;
 
@@ -34,9 +36,10 @@ impl CauseWords for English {
 
     fn is_one_of_many_orders(&self, least: u32, most: u32) -> String {
         if least == most {
-            return format!("this is one of about 10^{least} orders of the same steps");
+            return format!("this is one of about {} orders of the same steps", power_of_ten(least));
         }
-        format!("this is one of very many orders of the same steps: at least 10^{least}, at most 10^{most}")
+        let (least, most) = (power_of_ten(least), power_of_ten(most));
+        format!("this is one of very many orders of the same steps: at least {least}, at most {most}")
     }
 }
 
@@ -44,7 +47,7 @@ impl CauseWords for English {
 fn grouped(digits: &str) -> String {
     if digits.len() > 24 {
         let (first, rest) = digits.split_at(1);
-        return format!("{first}.{}·10^{}", &rest[..2], rest.len());
+        return format!("{first}.{}·{}", &rest[..2], power_of_ten(rest.len()));
     }
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -56,6 +59,14 @@ fn grouped(digits: &str) -> String {
     grouped
 }
 
+/// A power of ten as it is set: `10²⁹`.
+fn power_of_ten(exponent: impl Display) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = exponent.to_string().into_bytes();
+    let raised: String = digits.iter().map(|digit| RAISED[usize::from(digit - b'0')]).collect();
+    format!("10{raised}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +74,11 @@ mod tests {
     #[test]
     fn large_numbers_are_grouped_and_larger_ones_rounded() {
         assert_eq!(["1", "999", "1260", "1234567"].map(grouped), ["1", "999", "1,260", "1,234,567"]);
-        assert_eq!(grouped("123456789012345678901234567890"), "1.23·10^29");
+        assert_eq!(grouped("123456789012345678901234567890"), "1.23·10²⁹");
+        assert_eq!(
+            English.is_one_of_many_orders(30, 145),
+            "this is one of very many orders of the same steps: at least 10³⁰, at most 10¹⁴⁵"
+        );
+        assert_eq!(English.is_one_of_many_orders(30, 30), "this is one of about 10³⁰ orders of the same steps");
     }
 }
