@@ -96,11 +96,11 @@ pub enum Answer {
     Grade(Grade),
     /// The scenario that was found.
     Search(#[serde(with = "written::scenario")] Box<Scenario>),
-    /// A scenario with what is said of it: what was changed, what falls, and how many runs were tried; or of what it was made, and how far its run
-    /// is the same.
-    Told {
+    /// A scenario made of another, or of a trace, with what is said of it: what was changed, what falls, and how many runs were tried; or how far
+    /// its run is that of the trace.
+    Made {
         /// The scenario, if there is one.
-        found: Option<Changed>,
+        scenario: Option<Changed>,
         /// What is said of it, or why there is none.
         words: String,
     },

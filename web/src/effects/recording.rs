@@ -68,7 +68,9 @@ impl UnderWay {
                 Stage::Searching(workers::spawn(job, move |answer| {
                     let (scenario, words) = match answer {
                         Some(Answer::Search(scenario)) => (Some(*scenario), None),
-                        Some(Answer::Told { found, words }) => (found.map(|Changed(scenario)| *scenario), Some(words)),
+                        Some(Answer::Made { scenario, words }) => {
+                            (scenario.map(|Changed(scenario)| *scenario), Some(words))
+                        }
                         Some(_) | None => (None, None),
                     };
                     page.act(Action::Found(Box::new(Found { pending, scenario, words })));

@@ -53,15 +53,17 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
         }
         Job::Search { assumption, scenario } => Answer::Search(Box::new(assumption.search(&scenario, budget).await)),
         Job::SmallestChange(scenario) => match SmallestChange::find(&scenario, DEFAULT_MEMORY, budget).await {
-            Ok(smallest) => Answer::Told {
+            Ok(smallest) => Answer::Made {
                 words: smallest.words(),
-                found: smallest.found.map(|fall| Changed(Box::new(fall.scenario))),
+                scenario: smallest.found.map(|fall| Changed(Box::new(fall.scenario))),
             },
-            Err(error) => Answer::Told { found: None, words: error.to_string() },
+            Err(error) => Answer::Made { scenario: None, words: error.to_string() },
         },
         Job::MakeScenario(trace) => match made_of(&trace, budget).await {
-            Ok((scenario, words)) => Answer::Told { found: Some(Changed(Box::new(scenario))), words },
-            Err(error) => Answer::Told { found: None, words: format!("No scenario can be made of this run: {error}") },
+            Ok((scenario, words)) => Answer::Made { scenario: Some(Changed(Box::new(scenario))), words },
+            Err(error) => {
+                Answer::Made { scenario: None, words: format!("No scenario can be made of this run: {error}") }
+            }
         },
         Job::Sweep(shares) => Answer::Sweep(rows(&shares, budget).await),
         Job::Find { search, mut found, tries } => {
@@ -215,9 +217,10 @@ mod tests {
         let observed = TraceFile::read(&trace.replacen("seed=9", "seed=10", 1)).unwrap().carry_out().unwrap();
         let made = at_once(async |budget| Resimulation::of(&observed, budget).await).unwrap();
         let words = made.words(&observed);
-        let expected = Answer::Told { found: Some(Changed(Box::new(made.scenario))), words };
+        let expected = Answer::Made { scenario: Some(Changed(Box::new(made.scenario))), words };
         assert_eq!(answer(&Job::MakeScenario(bare_trace(&observed)), &Kept::default()), expected);
-        let Answer::Told { found: None, words } = answer(&Job::MakeScenario("{}".to_owned()), &Kept::default()) else {
+        let Answer::Made { scenario: None, words } = answer(&Job::MakeScenario("{}".to_owned()), &Kept::default())
+        else {
             panic!("there is no run in it");
         };
         assert!(words.starts_with("No scenario can be made of this run"), "{words}");
@@ -226,7 +229,7 @@ mod tests {
     #[test]
     fn the_smallest_change_that_breaks_a_run_comes_with_its_words() {
         let scenario = Scenario::from_link("a=bully").unwrap();
-        let Answer::Told { found: Some(Changed(scenario)), words } =
+        let Answer::Made { scenario: Some(Changed(scenario)), words } =
             answer(&Job::SmallestChange(scenario), &Kept::default())
         else {
             panic!("longer delays break it")

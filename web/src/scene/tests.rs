@@ -1,5 +1,7 @@
 //! What happens is to be seen.
 
+use std::rc::Rc;
+
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::declared::Declared;
 use election_core::model::{self, Condition, Topology, Value};
@@ -9,7 +11,7 @@ use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, View, algorithms};
 
 use super::geometry::Point;
-use super::layout::SIZE;
+use super::layout::{Layout, SIZE};
 use super::outlines::{HALF_HEIGHT, half_width};
 use super::processes::{Appearance, Knows, ProcessShape, beaten, shapes};
 use super::sprites::{Ending, Key, Mark, Placed, Shape, Sprite, Sprites};
@@ -25,16 +27,33 @@ struct Drawing {
     time: f64,
 }
 
+/// All drawings of a run.
+struct Drawings<'a> {
+    run: &'a Run,
+    layout: Rc<Layout>,
+}
+
+impl<'a> Drawings<'a> {
+    fn of(run: &'a Run) -> Self {
+        let state = AppState::new(run.scenario()).expect("it has been run already");
+        Self { run, layout: state.shown.layout }
+    }
+
+    /// What is drawn right after so many steps.
+    fn after(&self, steps: usize) -> Drawing {
+        let view = self.run.at(steps);
+        Drawing {
+            sprites: Sprites::of(self.run, &view, &self.layout, 1.0),
+            processes: shapes(self.run, &view, &self.layout, None),
+            time: f64::from(view.now),
+        }
+    }
+}
+
 impl Drawing {
     /// What is drawn right after so many steps.
     fn after(run: &Run, steps: usize) -> Self {
-        let view = run.at(steps);
-        let state = AppState::new(run.scenario()).expect("it has been run already");
-        Self {
-            sprites: Sprites::of(run, &view, &state.shown.layout, 1.0),
-            processes: shapes(run, &view, &state.shown.layout, None),
-            time: f64::from(view.now),
-        }
+        Drawings::of(run).after(steps)
     }
 
     fn has_mark(&self, mark: Mark) -> bool {
@@ -51,36 +70,41 @@ fn runs() -> impl Iterator<Item = Run> {
 fn every_discard_loss_crash_and_recovery_is_seen() {
     let mut seen = [0; 5];
     for run in runs() {
+        let drawings = Drawings::of(&run);
         for step in 0..run.steps() {
             let row = run.trace().step(step);
-            let drawing = Drawing::after(&run, step + 1);
-            let appearance = |place: usize| drawing.processes[place].appearance;
+            let drawing = || drawings.after(step + 1);
             match (row.kind, row.message, row.process) {
                 (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(number), _) => {
                     match run.trace().message(number).fate {
                         Fate::Discarded => {
-                            assert!(drawing.has_mark(Mark::Discarded(number)), "discard of {number} in step {step}");
+                            assert!(drawing().has_mark(Mark::Discarded(number)), "discard of {number} in step {step}");
                             seen[0] += 1;
                         }
                         fate @ Fate::Lost(_) if Ending::of(fate) == Ending::Unheard => {
-                            assert!(drawing.has_mark(Mark::Unheard(number)), "{number} reaches nobody in step {step}");
+                            assert!(
+                                drawing().has_mark(Mark::Unheard(number)),
+                                "{number} reaches nobody in step {step}"
+                            );
                             seen[1] += 1;
                         }
                         Fate::Lost(_) => {
-                            assert!(drawing.has_mark(Mark::Lost(number)), "loss of {number} in step {step}");
+                            assert!(drawing().has_mark(Mark::Lost(number)), "loss of {number} in step {step}");
                             seen[2] += 1;
                         }
                         Fate::InFlight | Fate::Delivered => {}
                     }
                 }
                 (StepKind::Crash, _, Some(process)) => {
+                    let drawing = drawing();
                     assert!(drawing.has_mark(Mark::Crashed(process)));
-                    assert_eq!(appearance(process.index()), Appearance::Crashed);
+                    assert_eq!(drawing.processes[process.index()].appearance, Appearance::Crashed);
                     seen[3] += 1;
                 }
                 (StepKind::Recover, _, Some(process)) => {
+                    let drawing = drawing();
                     assert!(drawing.has_mark(Mark::Recovered(process)));
-                    assert_ne!(appearance(process.index()), Appearance::Crashed);
+                    assert_ne!(drawing.processes[process.index()].appearance, Appearance::Crashed);
                     seen[4] += 1;
                 }
                 _ => {}
@@ -240,8 +264,9 @@ fn every_algorithm_is_drawn_on_every_network_that_it_runs_on() {
                 scenario.network.topology = topology;
                 scenario.limits.events = 300;
                 let run = Run::record(&scenario).expect("valid");
+                let drawings = Drawings::of(&run);
                 for steps in 0..=run.steps() {
-                    let drawing = Drawing::after(&run, steps);
+                    let drawing = drawings.after(steps);
                     assert_eq!(drawing.processes.len(), usize::from(processes));
                     for sprite in drawing.sprites.list {
                         let place = sprite.at(drawing.time + 0.5).place;
@@ -276,9 +301,10 @@ fn complete() -> Declared<str> {
 fn where_everyone_sends_to_everyone_channels_are_seen_only_while_they_are_used_or_just_were() {
     let run = link(&format!("a={}&n=8&start=2", complete()));
     let mut faded = 0;
+    let drawings = Drawings::of(&run);
     for steps in 0..=run.steps() {
         let view = run.at(steps);
-        let drawing = Drawing::after(&run, steps);
+        let drawing = drawings.after(steps);
         let below = &drawing.sprites.below;
         let seen =
             |message: &MessageRow| below.iter().find(|sprite| sprite.key == Key::Channel(message.from, message.to));
@@ -301,9 +327,10 @@ fn where_everyone_sends_to_everyone_channels_are_seen_only_while_they_are_used_o
 fn a_timer_closes_clockwise_until_it_runs_out() {
     let run = link(&format!("a={}&n=6&start=2", complete()));
     let mut seen = 0;
+    let drawings = Drawings::of(&run);
     for steps in 0..=run.steps() {
         let view = run.at(steps);
-        let drawing = Drawing::after(&run, steps);
+        let drawing = drawings.after(steps);
         for process in &view.processes {
             let shape = &drawing.processes[process.process.index()];
             assert_eq!(shape.timers, process.timers.len());

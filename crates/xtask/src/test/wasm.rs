@@ -11,8 +11,11 @@ use crate::toolchain::TARGET;
 ///
 /// They are compiled as tests are everywhere, in half the time. The page and the engine as they ship are what the browser tests are about: those
 /// compare whole runs, too, step by step (`module.test.mjs`).
-const SUITES: [&[&str]; 2] =
-    [&["--package=election-tests", "--test=wasm"], &["--package=election-web", "--bin=election-web"]];
+const SUITES: [&[&str]; 2] = [
+    &["--package=election-tests", "--test=wasm"],
+    // Here the page is not optimised at all, unlike in its native tests: these few spend their time in the browser.
+    &["--package=election-web", "--bin=election-web", "--config=profile.test.package.election-web.opt-level=0"],
+];
 
 /// Measures what is compiled for the browser, in a real one and with the page's profile.
 pub(crate) fn bench(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {
