@@ -67,7 +67,7 @@ for (const [name, context] of [
     await page.keyboard.press("Escape");
     await openExercise(page, "make-3-win");
     assert.equal(await page.locator(".exercise h2").textContent(), "Make 3 win");
-    await graded(page, "6 leads; wanted: 3 leads.");
+    await graded(page, "Process 6 leads; wanted: process 3 leads.");
     assert.equal(await page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "0");
 
     // What may not be changed is said, and taken back beside it.
@@ -75,7 +75,7 @@ for (const [name, context] of [
     await graded(page, "Not allowed here: “Order”: found descending");
     await opened.assertAccessible(EXCEPT);
     await page.locator(".exercise").getByRole("button", { name: "Undo" }).click();
-    await graded(page, "6 leads; wanted: 3 leads.");
+    await graded(page, "Process 6 leads; wanted: process 3 leads.");
 
     // Wrong, but allowed.
     const choose = (process) =>
@@ -86,7 +86,7 @@ for (const [name, context] of [
         await page.getByRole("list", { name: "Starts" }).getByRole("combobox").selectOption(process);
       });
     await choose("4");
-    await graded(page, "4 leads; wanted: 3 leads.");
+    await graded(page, "Process 4 leads; wanted: process 3 leads.");
     await page.waitForFunction(() => document.querySelector(".exercise [role=status]").textContent.includes("4 leads"));
     for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3"]) await page.getByRole("button", { name: hint }).click();
     const hint = page.getByRole("list", { name: "Hints" }).getByRole("listitem");
@@ -104,13 +104,13 @@ for (const [name, context] of [
     await opened.screenshot(`exercise-wrong-${name.replaceAll(" ", "-")}`);
 
     await choose("3");
-    await graded(page, "Right. 3 leads.");
+    await graded(page, "Right. Process 3 leads.");
     await opened.assertAccessible(EXCEPT);
     await opened.screenshot(`exercise-right-${name.replaceAll(" ", "-")}`);
     await page.getByRole("button", { name: "Copy the link: it is your answer" }).click();
     await page.getByRole("button", { name: "The link is copied: hand it in" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(await gradeByCommandLine("make-3-win", link), `${link},yes,100,3 leads.,`);
+    assert.equal(await gradeByCommandLine("make-3-win", link), `${link},yes,100,Process 3 leads.,`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
 
     // It is remembered here, and nowhere else.
@@ -122,7 +122,7 @@ for (const [name, context] of [
     assert.equal(await page.locator(".exercise-solved").count(), 2, "in the list and in the panel");
     await opened.done();
     const fresh = await site.open({ fragment: new URL(link).hash, context });
-    await graded(fresh.page, "Right. 3 leads.");
+    await graded(fresh.page, "Right. Process 3 leads.");
     await openGallery(fresh.page);
     assert.equal(await fresh.page.locator(".exercise-solved").count(), 0, "whoever opens an answer has not solved it");
     await fresh.done();
@@ -168,7 +168,7 @@ test("where nothing can be kept, what is solved is known until the page is left"
     });
   const opened = await site.open({ fragment: "#a=chang-roberts&start=5!exercise=make-3-win", prepare });
   const { page } = opened;
-  await graded(page, "6 leads");
+  await graded(page, "Process 6 leads");
   await openMore(page);
   await page.getByRole("list", { name: "Starts" }).getByRole("combobox").selectOption("3");
   await graded(page, "Right.");

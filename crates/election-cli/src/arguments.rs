@@ -87,7 +87,7 @@ pub(crate) struct Run {
 #[derive(Debug, Args)]
 #[command(after_help = help::EXPORT_EXAMPLES)]
 pub(crate) struct Export {
-    /// A file, `-`, a link's fragment or a whole link
+    /// A file, `-`, a link's fragment or a whole link; or a file with a trace, of a cluster, too
     pub(crate) scenario: String,
     /// What to write
     #[arg(long, short, value_name = "FORMAT", value_parser = format())]

@@ -9,15 +9,17 @@ use election_core::export::{Format, Look};
 
 use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
+use crate::input::Source;
 use crate::run::carried_out;
-use crate::{arguments, input, output};
+use crate::{arguments, input, judge, output};
 
 pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure> {
     check(arguments)?;
-    let scenario = input::scenario(&arguments.scenario)?;
     let memory = arguments.bounds.memory;
-    let recording = election_core::record(&scenario, memory)?;
-    let (run, was_stopped) = carried_out(recording, memory, &CtrlC::catch());
+    let (run, was_stopped) = match input::source(&arguments.scenario)? {
+        Source::Scenario(scenario) => carried_out(election_core::record(&scenario, memory)?, memory, &CtrlC::catch()),
+        Source::Trace(trace) => (judge::carried_out(&trace)?, false),
+    };
     let axis = arguments.axis.unwrap_or(Axis::Time);
     let text = arguments.format.write_as(&run, Look { axis, is_animated: arguments.animate })?;
     match &arguments.output {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use election_core::scenario::json::MAX_JSON;
+use election_core::export::TraceFile;
 use election_core::stories::{MAX_STORY, READY, Story};
 use election_core::{InputError, Scenario};
 
@@ -12,10 +12,33 @@ use crate::failure::Failure;
 
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
-    if is_link_or_fragment(argument) {
-        return Ok(Scenario::from_link(argument)?);
+    match source(argument)? {
+        Source::Scenario(scenario) => Ok(scenario),
+        Source::Trace(_) => {
+            let allowed = "a scenario; `election judge` and `election export` take a trace, too";
+            Err(InputError::new("scenario", "a trace", allowed).into())
+        }
     }
-    Ok(Scenario::from_input(&text(argument, MAX_JSON)?)?)
+}
+
+/// What a run is told by.
+pub(crate) enum Source {
+    /// The scenario that it is of.
+    Scenario(Scenario),
+    /// Its steps, as they were written before.
+    Trace(Box<TraceFile>),
+}
+
+/// Reads the scenario or the trace that an argument names.
+pub(crate) fn source(argument: &str) -> Result<Source, Failure> {
+    if is_link_or_fragment(argument) {
+        return Ok(Source::Scenario(Scenario::from_link(argument)?));
+    }
+    let text = trace(argument)?;
+    if TraceFile::looks_like_one(&text) {
+        return Ok(Source::Trace(Box::new(TraceFile::read(&text)?)));
+    }
+    Ok(Source::Scenario(Scenario::from_input(&text)?))
 }
 
 /// Reads the story that an argument names: a ready one by its key, or what people have at hand.

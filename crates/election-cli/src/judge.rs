@@ -42,7 +42,8 @@ pub(crate) fn judge(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::from(PROMISE_BROKEN) })
 }
 
-fn carried_out(trace: &TraceFile) -> Result<Run, InputError> {
+/// The run that a trace tells of.
+pub(crate) fn carried_out(trace: &TraceFile) -> Result<Run, InputError> {
     if trace.is_observed() {
         return trace.carry_out();
     }

@@ -13,10 +13,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
         exercise: "make-3-win",
         right: ["a=chang-roberts&start=2", "a=chang-roberts&start=0,2,5@5"],
         wrong: [
-            ("a=chang-roberts", "6 leads; wanted: 3 leads."),
-            ("a=chang-roberts&start=2,3", "4 leads; wanted: 3 leads."),
-            ("a=chang-roberts&start=0,1", "2 leads; wanted: 3 leads."),
-            ("a=chang-roberts&start=2,5@1", "6 leads; wanted: 3 leads."),
+            ("a=chang-roberts", "Process 6 leads; wanted: process 3 leads."),
+            ("a=chang-roberts&start=2,3", "Process 4 leads; wanted: process 3 leads."),
+            ("a=chang-roberts&start=0,1", "Process 2 leads; wanted: process 3 leads."),
+            ("a=chang-roberts&start=2,5@1", "Process 6 leads; wanted: process 3 leads."),
             ("a=chang-roberts&wins=smallest&start=2", "Not allowed here: “Who wins”: found smallest"),
         ],
     },
@@ -24,9 +24,9 @@ pub(crate) const ANSWERS: &[Answers] = &[
         exercise: "nobody-leads",
         right: ["a=chang-roberts&by-hand=drop:5", "a=chang-roberts&by-hand=drop:8"],
         wrong: [
-            ("a=chang-roberts&by-hand=drop:4", "6 leads; wanted: no leader."),
-            ("a=chang-roberts&by-hand=drop:11", "6 leads; wanted: no leader."),
-            ("a=chang-roberts&by-hand=drop:99", "6 leads; wanted: no leader."),
+            ("a=chang-roberts&by-hand=drop:4", "Process 6 leads; wanted: no leader."),
+            ("a=chang-roberts&by-hand=drop:11", "Process 6 leads; wanted: no leader."),
+            ("a=chang-roberts&by-hand=drop:99", "Process 6 leads; wanted: no leader."),
             ("a=chang-roberts&by-hand=drop:5,drop:8", "Not allowed here: 2 changes (By hand)"),
             (
                 "a=chang-roberts&faults=crash:5@3",
@@ -38,19 +38,19 @@ pub(crate) const ANSWERS: &[Answers] = &[
         exercise: "two-leaders",
         right: ["a=bully&ids=1,2,3,4,6,6&start=0,5", "a=bully&start=0,5&faults=partition:0-2/3-5"],
         wrong: [
-            ("a=bully&start=0,5", "6 leads; wanted: two leaders."),
-            ("a=bully&start=0,5&delay=3", "6 leads; wanted: two leaders."),
+            ("a=bully&start=0,5", "Process 6 leads; wanted: two leaders."),
+            ("a=bully&start=0,5&delay=3", "Process 6 leads; wanted: two leaders."),
             ("a=bully&start=0&faults=partition:0-2/3-5,notice:5", "Not allowed here: 3 changes (Who starts, Faults)"),
-            ("a=bully&answer_timeout=0&start=0,5", "6 leads; wanted: two leaders."),
-            ("a=bully&ids=1,2,3,3,5,6&start=0,5", "6 leads; wanted: two leaders."),
+            ("a=bully&answer_timeout=0&start=0,5", "Process 6 leads; wanted: two leaders."),
+            ("a=bully&ids=1,2,3,3,5,6&start=0,5", "Process 6 leads; wanted: two leaders."),
         ],
     },
     Answers {
         exercise: "overtaking",
         right: ["a=lelann&n=4&fifo=no&by-hand=deliver:3@9", "a=lelann&n=4&fifo=no&by-hand=deliver:7@6"],
         wrong: [
-            ("a=lelann&n=4&fifo=no&by-hand=deliver:3@1", "“one leader” holds, and should not; 4 leads."),
-            ("a=lelann&n=4&fifo=no&by-hand=deliver:2@9", "“one leader” holds, and should not; 4 leads."),
+            ("a=lelann&n=4&fifo=no&by-hand=deliver:3@1", "“one leader” holds, and should not; process 4 leads."),
+            ("a=lelann&n=4&fifo=no&by-hand=deliver:2@9", "“one leader” holds, and should not; process 4 leads."),
             (
                 "a=lelann&n=4&fifo=no&by-hand=deliver:3@41",
                 "Not allowed here: “By hand”: the 4th message arrives by hand at tick 41;",
@@ -204,9 +204,9 @@ pub(crate) const ANSWERS: &[Answers] = &[
         exercise: "no-end",
         right: ["a=ring-list&start=0,2&faults=crash:2@3", "a=ring-list&start=0,2&faults=crash:0@16"],
         wrong: [
-            ("a=ring-list&start=0,2&faults=crash:2@2", "6 leads; wanted: no end."),
-            ("a=ring-list&start=0,2&faults=crash:2@17", "6 leads; wanted: no end."),
-            ("a=ring-list&start=0,2&faults=crash:3@5", "6 leads; wanted: no end."),
+            ("a=ring-list&start=0,2&faults=crash:2@2", "Process 6 leads; wanted: no end."),
+            ("a=ring-list&start=0,2&faults=crash:2@17", "Process 6 leads; wanted: no end."),
+            ("a=ring-list&start=0,2&faults=crash:3@5", "Process 6 leads; wanted: no end."),
             ("a=ring-list&start=0,2&faults=crash:0@3,crash:2@3", "Not allowed here: 2 changes (Faults)"),
             (
                 "a=ring-list&start=0,2&detector=perfect&faults=crash:2@3",
@@ -221,7 +221,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&start=0&delay=2&faults=crash:5@1", "A crash at tick 1: it can come later."),
             ("a=bully&start=0&delay=2&faults=crash:5@3", "Nobody leads; wanted: another leader."),
             ("a=bully&start=0&delay=2&faults=crash:5@2+6", "Nobody leads; wanted: another leader."),
-            ("a=bully&start=0&delay=2&faults=crash:4@2", "6 leads, as in the exercise; wanted: another."),
+            ("a=bully&start=0&delay=2&faults=crash:4@2", "Process 6 leads, as in the exercise; wanted: another."),
             ("a=bully&start=0&delay=2&faults=crash:5@2,crash:4@9", "Not allowed here: 2 changes (Faults)"),
         ],
     },
@@ -232,7 +232,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&n=8&start=7&faults=crash:7", "0 of 1 message or more."),
             ("a=bully&n=8&start=7&faults=crash:7+7", "“agreement” holds, and should not; nobody leads."),
             ("a=bully&n=8&start=7&faults=crash:7@1", "“agreement” holds, and should not; nobody leads."),
-            ("a=bully&n=8&start=7&faults=crash:6", "“agreement” holds, and should not; 8 leads."),
+            ("a=bully&n=8&start=7&faults=crash:6", "“agreement” holds, and should not; process 8 leads."),
             (
                 "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
                 "Not allowed here: “Failure detector”: found perfect",
@@ -294,7 +294,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:2,crash:4",
         ],
         wrong: [
-            ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1", "3 leads; wanted: no leader."),
+            ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1", "Process 3 leads; wanted: no leader."),
             ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2,crash:3", "4 crashes: fewer will do."),
             (
                 "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2@1",

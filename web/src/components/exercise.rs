@@ -225,8 +225,8 @@ mod tests {
         assert_eq!(shown.text(".exercise-allowed"), "You may change: who starts, and when (at most 6, up to tick 20).");
         assert_eq!((shown.count("progress"), shown.text("[role=status]")), (0, String::new()));
         shown.show(panel(Some("a=chang-roberts"), 0, false)).await;
-        assert_eq!(shown.text(".exercise-grade"), "6 leads; wanted: 3 leads.");
-        let said = format!("Make 3 win. {} 0 of 100. 6 leads; wanted: 3 leads.", exercise().text);
+        assert_eq!(shown.text(".exercise-grade"), "Process 6 leads; wanted: process 3 leads.");
+        let said = format!("Make 3 win. {} 0 of 100. Process 6 leads; wanted: process 3 leads.", exercise().text);
         assert_eq!(shown.text("[role=status]"), said, "the task is said with the first grade");
         shown.show(panel(Some("a=chang-roberts"), 0, true)).await;
         assert_eq!(shown.text(".exercise-grade"), "Checking…");
@@ -239,7 +239,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn what_is_right_has_a_sign_and_its_link_is_the_answer() {
         let shown = mount(panel(Some("a=chang-roberts&start=2"), 0, false)).await;
-        assert_eq!(shown.text(".is-right .exercise-grade"), "Right. 3 leads.");
+        assert_eq!(shown.text(".is-right .exercise-grade"), "Right. Process 3 leads.");
         assert_eq!((shown.count(".is-right .sign .icon"), shown.count("progress")), (1, 0));
         shown.click(".exercise-progress button").await;
         assert!(matches!(shown.actions()[..], [Action::Share]));

@@ -37,7 +37,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
                     if ending.says_when {
                         { ". " }
                     } else {
-                        { format!(". It went wrong at {}. ", moment(run, steps)) }
+                        { format!(". It began at {}. ", moment(run, steps)) }
                     }
                     <StepLink text="Show me" {steps} />
                 </span>
@@ -145,7 +145,7 @@ mod browser_tests {
             election_core::Scenario::from_link("a=chang-roberts&n=4&faults=crash:0@2").expect("valid").faults;
         let run = Rc::new(Run::record(&scenario).expect("the test's scenario is valid"));
         let verdict = mount(html! { <Verdict run={&run} /> }).await;
-        assert!(verdict.text(".verdict.is-bad .where").contains("It went wrong at round 2."));
+        assert!(verdict.text(".verdict.is-bad .where").contains("It began at round 2."));
         verdict.click(".where button").await;
         assert!(matches!(verdict.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(_)))]));
     }

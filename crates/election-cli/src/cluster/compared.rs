@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use election_core::Run;
 use election_core::export::{RunReport, Step, counted_by_kind, detector_by_kind};
 use election_core::model::Tick;
 use election_core::narrate::{self, Language};
-use election_net::cluster::{Merged, Outcome};
+use election_core::{ProcessId, Run};
+use election_net::cluster::{Entry, Journal, Merged, Outcome};
 use serde::Serialize;
 use tabled::builder::Builder;
 
@@ -56,7 +56,10 @@ impl<'a> Compared<'a> {
         let measured = &merged.run;
         let figures = figures(simulated, measured);
         let differs = merged.cut.is_some() || figures.iter().any(Figure::differs);
-        let why = if differs { why(simulated, merged, outcome) } else { Vec::new() };
+        let mut why: Vec<String> = where_first(simulated, merged, outcome, differs).into_iter().collect();
+        if differs {
+            why.extend(what_else(simulated, merged, outcome));
+        }
         Self { simulated, measured, figures, why }
     }
 
@@ -127,8 +130,41 @@ fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
     figures
 }
 
-/// What makes a difference: time, how long it went on, or the order within a tick.
-fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
+/// Where the two first do something else: in another tick, or in another order within one. Their figures may be the same all the same.
+fn where_first(simulated: &Run, merged: &Merged, outcome: &Outcome, differs: bool) -> Option<String> {
+    let measured = &merged.run;
+    let told = |step| (simulated.trace().tick_of(step), sentence(simulated, step));
+    match first_difference(simulated, measured) {
+        Some((step, Some(here))) => {
+            let (tick, sentence) = told(step);
+            Some(format!(
+                "Time made a difference: what the simulator does in tick {tick} (\u{201c}{sentence}\u{201d}) came in tick {here} first. \
+                 Longer ticks (--tick) leave more time."
+            ))
+        }
+        Some((step, None)) if !has_been_ended(merged, outcome) => {
+            let (tick, sentence) = told(step);
+            Some(format!("The first difference is in tick {tick}: here not, \u{201c}{sentence}\u{201d}."))
+        }
+        Some((_, None)) => None,
+        None => match first_out_of_order(simulated, measured) {
+            Some(step) => {
+                let (tick, sentence) = told(step);
+                Some(format!(
+                    "All came in its tick, but from tick {tick} on (\u{201c}{sentence}\u{201d}) not all in the simulator's order: what several processes do in one tick may come in any."
+                ))
+            }
+            None => differs.then(|| "More came here after the end of the simulator's run.".to_owned()),
+        },
+    }
+}
+
+fn has_been_ended(merged: &Merged, outcome: &Outcome) -> bool {
+    merged.cut.is_some() || outcome.reached_last_tick || outcome.was_stopped
+}
+
+/// What else makes a difference in figures: what was late, chance, and how long it went on.
+fn what_else(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
     let mut why = Vec::new();
     let measured = &merged.run;
     if let Some(cut) = &merged.cut {
@@ -136,26 +172,16 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
             "What was measured ends before tick {}: what was seen from there on makes no run, because {}.",
             cut.at, cut.why
         ));
-    }
-    let has_been_ended = merged.cut.is_some() || outcome.reached_last_tick || outcome.was_stopped;
-    match first_difference(simulated, measured) {
-        Some((step, Some(tick))) => {
-            why.push(format!(
-                "Time made a difference: what the simulator does in tick {} (\u{201c}{}\u{201d}) came in tick {tick} first. \
-                 Longer ticks (--tick) leave more time.",
-                simulated.trace().tick_of(step),
-                sentence(simulated, step),
-            ));
+        let identities = measured.identities();
+        for (epoch, leaders) in shared_epochs(&outcome.journal) {
+            let said: Vec<String> = leaders
+                .iter()
+                .map(|(process, tick)| {
+                    format!("{} at tick {tick}", identities.text(identities.at(ProcessId(*process))))
+                })
+                .collect();
+            why.push(format!("Members themselves say that more than one led in epoch {epoch}: {}.", said.join(", ")));
         }
-        Some((step, None)) if !has_been_ended => {
-            let tick = simulated.trace().tick_of(step);
-            why.push(format!("The first difference is in tick {tick}: here not, \u{201c}{}\u{201d}.", sentence(simulated, step)));
-        }
-        Some((_, None)) => {}
-        None => why.push(
-            "What arrives in one tick from several processes came in another order than in the simulator, or more came after its end."
-                .to_owned(),
-        ),
     }
     if !merged.late.is_empty() {
         let messages = measured.trace().messages();
@@ -172,13 +198,28 @@ fn why(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String> {
             lost(simulated),
         ));
     }
-    if has_been_ended && merged.cut.is_none() {
+    if has_been_ended(merged, outcome) && merged.cut.is_none() {
         why.push("It was ended while something could still happen; the simulator's run goes on to its end.".to_owned());
     }
     if simulated.scenario().detector.sends_messages() {
         why.push("A detector sends until the run ends, and the two do not end after equally many ticks.".to_owned());
     }
     why
+}
+
+/// The epochs in which several members led, as these say themselves: who, and since when.
+fn shared_epochs(journal: &Journal) -> BTreeMap<u32, BTreeMap<u16, Tick>> {
+    let mut epochs: BTreeMap<u32, BTreeMap<u16, Tick>> = BTreeMap::new();
+    for (tick, entry) in &journal.entries {
+        if let Entry::Handled(record) = entry
+            && let Some(standing) = record.standing.as_ref().filter(|standing| standing.role == "leader")
+            && let Some(epoch) = standing.epoch
+        {
+            epochs.entry(epoch).or_default().entry(record.process).or_insert(*tick);
+        }
+    }
+    epochs.retain(|_, leaders| leaders.len() > 1);
+    epochs
 }
 
 fn sentence(run: &Run, step: usize) -> String {
@@ -199,6 +240,11 @@ fn first_difference(simulated: &Run, measured: &Run) -> Option<(usize, Option<Ti
         let found = ticks.and_then(Vec::pop);
         (found != Some(tick)).then(|| (step, found.filter(|found| *found > tick)))
     })
+}
+
+/// The first step of the simulator's run in whose place another comes here.
+fn first_out_of_order(simulated: &Run, measured: &Run) -> Option<usize> {
+    (0..simulated.steps().min(measured.steps())).find(|step| what(simulated, *step) != what(measured, *step))
 }
 
 /// What a step is, without its place in the run.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use tabled::builder::Builder;
 
 use crate::cluster::name;
-use crate::output::{loud, quiet, sign};
+use crate::output::{bad, loud, quiet, sign};
 use crate::table::table;
 
 /// What the cluster's own members say, and what passed the relay, beside the simulator's run.
@@ -105,9 +105,15 @@ impl Visited {
         let name = |process: u16| name(simulated.scenario(), ProcessId(process));
         let known = |leader: Option<u16>| leader.map_or_else(|| "none".to_owned(), name);
         let mut rows = Builder::new();
-        rows.push_record(["", "simulated", "measured"].map(quiet));
+        rows.push_record(["", "simulated", "measured", ""].map(quiet));
+        let mut differs = false;
+        let mut row = |name: &str, simulated: String, measured: String| {
+            let sign = if simulated == measured { String::new() } else { bad("differs") };
+            differs |= simulated != measured;
+            rows.push_record([quiet(name), simulated, loud(measured), sign]);
+        };
         let leader = simulated.summary().leader.map(|leader| simulated.identities().short(leader.identity));
-        rows.push_record([quiet("leader"), leader.unwrap_or_else(|| "none".to_owned()), loud(known(self.leader))]);
+        row("leader", leader.unwrap_or_else(|| "none".to_owned()), known(self.leader));
         let mut kinds: BTreeMap<String, [u64; 2]> = BTreeMap::new();
         for (kind, count) in counted_by_kind(simulated) {
             kinds.entry(kind.to_string()).or_default()[0] = count;
@@ -116,7 +122,7 @@ impl Visited {
             kinds.entry(kind.clone()).or_default()[1] = *count;
         }
         for (kind, [simulated, measured]) in kinds {
-            rows.push_record([quiet(kind), simulated.to_string(), loud(measured)]);
+            row(&kind, simulated.to_string(), measured.to_string());
         }
         let mut verdicts = Builder::new();
         let leaders =
@@ -136,9 +142,14 @@ impl Visited {
         let title = loud(narrate::title(simulated, Language::English));
         format!(
             "\n{title}\n\n{}\n{}\nWho is run by somebody else says nothing of itself: there is no trace, and no property of the whole is judged. \
-             Of its messages only those are counted that another has handled.\n",
+             Of its messages only those are counted that another has handled.{}\n",
             table(rows, &[1, 2]),
             table(verdicts, &[]),
+            if differs {
+                " Where figures differ, it did something else, or at another time, than the simulator's process."
+            } else {
+                ""
+            },
         )
     }
 }

@@ -24,8 +24,9 @@ fn in_time(scenario: &str, name: &str) -> (Value, String) {
     for _ in 0..TRIES {
         let ticks = format!("{tick}ms");
         let report = json(election(&["cluster", scenario, "--json", "--tick", &ticks, "--trace", trace.path()]));
-        let why = report["why"].as_array().expect("it is a list").clone();
-        if !why.iter().any(|why| why.as_str().is_some_and(|why| why.starts_with("Time"))) {
+        let list = |field: &str| report[field].as_array().expect("it is a list").clone();
+        let is_of_time = |why: &Value| why.as_str().is_some_and(|why| why.starts_with("Time"));
+        if list("differences").is_empty() || !list("why").iter().any(is_of_time) {
             return (report, trace.read());
         }
         tick *= 2;
@@ -91,6 +92,29 @@ fn what_is_lost_repeated_parted_and_cut_is_as_in_the_simulator() {
         let (report, _) = in_time(scenario, name);
         is_the_simulators(&report, scenario);
     }
+}
+
+#[test]
+fn members_that_watch_each_other_start_before_they_do() {
+    let _alone = alone();
+    let scenario = "#a=bully&n=3&detector=heartbeat:4:16";
+    let (report, trace) = in_time(scenario, "watched");
+    assert_eq!(report["measured"]["outcome"], report["simulated"]["outcome"]);
+    let kinds = trace.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")["kind"].clone());
+    let kinds: Vec<Value> = kinds.filter(|kind| !kind.is_null()).take(4).collect();
+    assert_eq!(kinds, ["start", "start", "start", "beat"]);
+}
+
+/// A member that has forgotten its vote votes again. The simulator's keep theirs: the run is judged up to that vote, and what members say is said.
+#[test]
+fn two_votes_of_one_member_are_told_where_members_forget() {
+    let _alone = alone();
+    let scenario =
+        "#a=raft&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11";
+    let report = json(election(&["cluster", scenario, "--tick", "150ms", "--volatile", "--json"]));
+    let why = report["why"].as_array().expect("it is a list");
+    let told = "Members themselves say that more than one led in epoch 1: 1 at tick";
+    assert!(why.iter().any(|why| why.as_str().is_some_and(|why| why.starts_with(told))), "{why:?}");
 }
 
 #[test]

@@ -25,6 +25,19 @@ fn the_csv_is_the_trace_of_run() {
 }
 
 #[test]
+fn a_trace_is_exported_as_the_run_that_it_tells_of() {
+    let trace = Scratch::new("exported.jsonl");
+    printed(election(&["run", LINK, "--trace", trace.path()]));
+    for format in ["csv", "svg", "mermaid"] {
+        let of = |source: &str| printed(election(&["export", source, "--format", format]));
+        assert_eq!(of(trace.path()), of(LINK), "{format}");
+    }
+    let run = election(&["run", trace.path()]);
+    let said = String::from_utf8(run.stderr).expect("errors are text");
+    assert!(said.starts_with("error: scenario: found a trace, allowed: a scenario; `election judge`"), "{said}");
+}
+
+#[test]
 fn an_unknown_format_or_a_run_too_large_is_bad_input() {
     let bad = |arguments: &[&str]| {
         let output = election(arguments);

@@ -32,8 +32,8 @@ Hal,,1
 
 const GRADES: &str = "\
 name,group,link,right,score,why,seen
-Ada,1,#a=chang-roberts&start=2,yes,100,3 leads.,
-Bob,2,\"https://example.org/play/#a=chang-roberts&start=0,2!t=3\",yes,100,3 leads.,
+Ada,1,#a=chang-roberts&start=2,yes,100,Process 3 leads.,
+Bob,2,\"https://example.org/play/#a=chang-roberts&start=0,2!t=3\",yes,100,Process 3 leads.,
 \"Eve, who tries\",2,\"'=HYPERLINK(\"\"x\"\")\",no,0,";
 
 #[test]
@@ -43,7 +43,7 @@ fn every_row_is_graded_in_its_place_with_its_other_columns() {
     assert!(grades.starts_with(GRADES), "{grades}");
     let rows: Vec<&str> = grades.lines().collect();
     assert_eq!(rows.len(), ANSWERS.lines().count());
-    assert_eq!(rows[4], "Flo,1,\"#a=chang-roberts&start=2,3\",no,0,4 leads; wanted: 3 leads.,");
+    assert_eq!(rows[4], "Flo,1,\"#a=chang-roberts&start=2,3\",no,0,Process 4 leads; wanted: process 3 leads.,");
     let commas = "\"Line 6: 4 columns, and the header has 3. A cell with commas needs quotation marks.\"";
     assert_eq!(rows[5], format!("Gus,2,#a=chang-roberts&start=0,no,0,{commas},"));
     assert_eq!(rows[6], "Hal,1,,no,0,\"Hal, line 7: no link in the column link.\",");
@@ -96,7 +96,7 @@ fn a_row_without_an_end_costs_one_line() {
     let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
     let expected = "name,link,right,score,why,seen\n\
                     Ada,,no,0,Line 2: longer than 65536 bytes.,\n\
-                    Bob,#a=chang-roberts&start=2,yes,100,3 leads.,\n";
+                    Bob,#a=chang-roberts&start=2,yes,100,Process 3 leads.,\n";
     assert_eq!(grades, expected);
 }
 
@@ -104,7 +104,7 @@ fn a_row_without_an_end_costs_one_line() {
 fn no_column_holds_a_formula() {
     let input = "=name,link\n=cmd|calc,#a=chang-roberts&start=2\n";
     let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
-    let expected = "'=name,link,right,score,why,seen\n'=cmd|calc,#a=chang-roberts&start=2,yes,100,3 leads.,\n";
+    let expected = "'=name,link,right,score,why,seen\n'=cmd|calc,#a=chang-roberts&start=2,yes,100,Process 3 leads.,\n";
     assert_eq!(grades, expected);
 }
 
@@ -114,8 +114,8 @@ fn no_sentence_is_a_formula_either() {
     let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
     let expected = "name,group,link,right,score,why,seen\n\
                     '=cmd|calc,1,,no,0,\"'=cmd|calc, line 2: no link in the column link.\",\n\
-                    '=cmd|calc,1,#a=chang-roberts&start=2,yes,100,3 leads.,\n\
-                    Bob,1,#a=chang-roberts&start=2,yes,100,3 leads.,\"same answer as =cmd|calc, line 3\"\n";
+                    '=cmd|calc,1,#a=chang-roberts&start=2,yes,100,Process 3 leads.,\n\
+                    Bob,1,#a=chang-roberts&start=2,yes,100,Process 3 leads.,\"same answer as =cmd|calc, line 3\"\n";
     assert_eq!(grades, expected);
 }
 
@@ -133,14 +133,14 @@ fn the_column_of_links_can_be_said_and_what_was_seen_before_is_marked() {
         );
         assert!(output.status.success());
         let expected = "Name;Comment;Answer;right;score;why;seen\n\
-                        Ada;one;#a=chang-roberts&start=2;yes;100;3 leads.;\n\
-                        Bob;two;\"Look: <p>https://x.org/#a=chang-roberts&amp;start=2!t=3</p>\";yes;100;3 leads.;same answer as Ada, line 2\n\
-                        Ada;three;#a=chang-roberts&start=3;no;0;\"4 leads; wanted: 3 leads.\";handed in before, line 2\n\
+                        Ada;one;#a=chang-roberts&start=2;yes;100;Process 3 leads.;\n\
+                        Bob;two;\"Look: <p>https://x.org/#a=chang-roberts&amp;start=2!t=3</p>\";yes;100;Process 3 leads.;same answer as Ada, line 2\n\
+                        Ada;three;#a=chang-roberts&start=3;no;0;\"Process 4 leads; wanted: process 3 leads.\";handed in before, line 2\n\
                         Eve;four;no idea;no;0;No link: found no idea, allowed: a link of the page, with # in it.;\n";
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.contains("make-3-win          4      2          50\n"), "{said}");
-        assert!(said.contains("    1  4 leads; wanted: 3 leads.\n"), "{said}");
+        assert!(said.contains("    1  Process 4 leads; wanted: process 3 leads.\n"), "{said}");
     }
     let output = election_with_input(&["grade", "make-3-win", "-", "--column", "Antwort"], input.as_bytes());
     let said = "error: standard input, line 1, --column: found Antwort, allowed: a number from 1 to 3, or one of Name, Answer, Comment\n";
@@ -153,5 +153,5 @@ fn a_link_of_another_exercise_is_called_so() {
     let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
     let rows: Vec<&str> = grades.lines().collect();
     assert!(rows[1].contains("The link is of the exercise overtaking, not make-3-win. Not allowed here: "), "{grades}");
-    assert!(rows[2].ends_with(",yes,100,3 leads.,"), "an answer is right wherever it was found: {grades}");
+    assert!(rows[2].ends_with(",yes,100,Process 3 leads.,"), "an answer is right wherever it was found: {grades}");
 }

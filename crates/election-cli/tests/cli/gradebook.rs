@@ -107,7 +107,7 @@ fn a_folder_of_online_texts_is_read_as_moodle_downloads_it() {
     let book = String::from_utf8(output.stdout).expect("text").replace(&folder.display().to_string(), "folder");
     let expected = "name,make-3-win,sum,right,notes\n\
                     Ada Lovelace,100,100,1,\n\
-                    Bob,0,0,0,\"make-3-win (folder, Bob_13_assignsubmission_onlinetext_onlinetext.html): 4 leads; wanted: 3 leads\"\n";
+                    Bob,0,0,0,\"make-3-win (folder, Bob_13_assignsubmission_onlinetext_onlinetext.html): Process 4 leads; wanted: process 3 leads\"\n";
     assert_eq!((book.as_str(), errors.as_str()), (expected, ""));
     let said = String::from_utf8_lossy(&empty.stderr).into_owned();
     assert!(

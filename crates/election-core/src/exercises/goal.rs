@@ -128,11 +128,11 @@ impl Condition {
         match self {
             Self::Ends(end) => {
                 let holds = match end {
-                    End::Leader(name) => run.summary.status == Status::Elected && ended == format!("{name} leads"),
+                    End::Leader(_) => run.summary.status == Status::Elected && ended == wanted(end),
                     End::Never => matches!(run.summary.status, Status::Limit(Limit::Repeats(_))),
                     End::Split | End::Nobody => run.summary.status.key() == end.status(),
                 };
-                either(holds, if holds { ended } else { format!("{ended}; wanted: {end}") })
+                either(holds, if holds { ended } else { format!("{ended}; wanted: {}", wanted(end)) })
             }
             Self::AnotherLeads => {
                 let is_as_before = run.summary.leader == run.before.leader;
@@ -186,10 +186,23 @@ pub(super) fn percent(found: u64, wanted: u64, start: Option<u64>) -> u64 {
     100 - (100 * u128::from(found.abs_diff(wanted).min(whole)) / u128::from(whole)) as u64
 }
 
-/// How a run ended, in words: `6 leads`.
+/// How a run is to end, in words: `process 6 leads`.
+fn wanted(end: End) -> String {
+    match end {
+        End::Leader(name) => leads(name),
+        End::Split | End::Nobody | End::Never => end.to_string(),
+    }
+}
+
+/// Beside a number that stands alone it could be read as so many leaders.
+fn leads(name: &str) -> String {
+    format!("process {name} leads")
+}
+
+/// How a run ended, in words: `process 6 leads`.
 fn ending(scenario: &Scenario, summary: &Summary) -> String {
     match (summary.status, summary.leader) {
-        (Status::Elected, Some(leader)) => format!("{} leads", scenario.identities().text(leader.identity)),
+        (Status::Elected, Some(leader)) => leads(&scenario.identities().text(leader.identity)),
         (Status::Split, _) => "two leaders or more".to_owned(),
         (Status::Limit(limit), _) => format!("the run does not end ({limit})"),
         (Status::Elected | Status::Nobody, _) => "nobody leads".to_owned(),

@@ -128,7 +128,7 @@ mod tests {
         assert_eq!((early.is_right, &*early.why), (true, "A crash at tick 2."));
         // 1 sends five messages in all.
         let never = grader.link("a=bully&start=0&delay=2&faults=crash:0@0+6");
-        assert_eq!(never.why, "6 leads, as in the exercise; wanted: another.");
+        assert_eq!(never.why, "Process 6 leads, as in the exercise; wanted: another.");
     }
 
     #[test]

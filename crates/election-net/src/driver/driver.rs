@@ -179,7 +179,9 @@ impl<T: Transport, S: Storage> Driver<T, S> {
         if !self.is_live {
             return Ok(false);
         }
-        let Some(alarm) = self.alarms.take_due(now.saturating_sub(late_by)) else { return Ok(false) };
+        // Nothing was due before the beginning.
+        let due = now.checked_sub(late_by);
+        let Some(alarm) = due.and_then(|due| self.alarms.take_due(due)) else { return Ok(false) };
         let (cause, input) = match alarm {
             Alarm::Timer(timer) => (Cause::Timer(timer.0), Input::Timer(timer)),
             Alarm::Beat => (Cause::Beat, Input::Beat),
