@@ -13,7 +13,7 @@ use crate::failure::Failure;
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
     match source(argument)? {
-        Source::Scenario(scenario) => Ok(scenario),
+        Source::Scenario(scenario) => Ok(*scenario),
         Source::Trace(_) => {
             let allowed = "a scenario; `election judge` and `election export` take a trace, too";
             Err(InputError::new("scenario", "a trace", allowed).into())
@@ -24,7 +24,7 @@ pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
 /// What a run is told by.
 pub(crate) enum Source {
     /// The scenario that it is of.
-    Scenario(Scenario),
+    Scenario(Box<Scenario>),
     /// Its steps, as they were written before.
     Trace(Box<TraceFile>),
 }
@@ -32,13 +32,13 @@ pub(crate) enum Source {
 /// Reads the scenario or the trace that an argument names.
 pub(crate) fn source(argument: &str) -> Result<Source, Failure> {
     if is_link_or_fragment(argument) {
-        return Ok(Source::Scenario(Scenario::from_link(argument)?));
+        return Ok(Source::Scenario(Box::new(Scenario::from_link(argument)?)));
     }
     let text = trace(argument)?;
     if TraceFile::looks_like_one(&text) {
         return Ok(Source::Trace(Box::new(TraceFile::read(&text)?)));
     }
-    Ok(Source::Scenario(Scenario::from_input(&text)?))
+    Ok(Source::Scenario(Box::new(Scenario::from_input(&text)?)))
 }
 
 /// Reads the story that an argument names: a ready one by its key, or what people have at hand.
