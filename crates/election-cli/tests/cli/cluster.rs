@@ -130,9 +130,11 @@ fn what_cannot_be_run_on_processes_is_said() {
 #[test]
 fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
     let _alone = alone();
-    for (signal, code) in [(Signal::SIGINT, Some(130)), (Signal::SIGKILL, None)] {
+    for (signal, code) in [(Signal::SIGINT, Some(130)), (Signal::SIGTERM, Some(130)), (Signal::SIGKILL, None)] {
+        // Its directory is here, so that it can be seen whether it is gone.
+        let here = tempfile::tempdir().expect("there is room for it");
         let mut cluster: Command = command(&["cluster", "#a=bully&n=4&faults=notice:0@900", "--json"]);
-        let mut child = cluster.spawn().expect("the command runs");
+        let mut child = cluster.env("TMPDIR", here.path()).spawn().expect("the command runs");
         let deadline = Instant::now() + Duration::from_secs(60);
         while members(child.id()).len() < 4 {
             assert!(Instant::now() < deadline, "the members are not there");
@@ -145,6 +147,10 @@ fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
         while !members(child.id()).is_empty() {
             assert!(Instant::now() < deadline, "these are left: {:?}", members(child.id()));
             sleep(Duration::from_millis(10));
+        }
+        if code.is_some() {
+            let left: Vec<_> = fs::read_dir(here.path()).expect("it is there").collect();
+            assert!(left.is_empty(), "{signal}: {left:?}");
         }
     }
 }

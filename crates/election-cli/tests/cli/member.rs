@@ -77,9 +77,14 @@ impl Member {
     }
 
     /// Ctrl-C, and how it ends then.
-    fn leave(mut self) -> (ExitStatus, Vec<Value>) {
+    fn leave(self) -> (ExitStatus, Vec<Value>) {
+        self.end_by(Signal::SIGINT)
+    }
+
+    /// A signal that asks it to leave, and how it ends then.
+    fn end_by(mut self, signal: Signal) -> (ExitStatus, Vec<Value>) {
         let process = Pid::from_raw(self.child.id().try_into().expect("ids of processes are small"));
-        kill(process, Signal::SIGINT).expect("it runs");
+        kill(process, signal).expect("it runs");
         let status = self.child.wait().expect("it ends");
         let rest: Vec<Value> = iter::from_fn(|| self.lines.recv().ok()).collect();
         (status, rest)
@@ -132,9 +137,9 @@ fn a_leader_is_killed_replaced_and_back() {
     // The first message that a member handles names who sent it, in which life, and as the how many-th.
     let cause = members[0].read().iter().find_map(|said| said["cause"].get("message")).expect("it has had one");
     assert!(["from", "life", "number", "kind"].iter().all(|key| cause.get(key).is_some()), "{cause}");
-    while let Some(member) = members.pop() {
-        let (status, rest) = member.leave();
-        assert!(status.success(), "{status}");
+    for signal in [Signal::SIGHUP, Signal::SIGTERM, Signal::SIGINT] {
+        let (status, rest) = members.pop().expect("there are three").end_by(signal);
+        assert!(status.success(), "{signal}: {status}");
         assert_eq!(rest.last().map(|said| &said["event"]), Some(&Value::from("left")));
     }
     fs::remove_dir_all(data).expect("it was made");
