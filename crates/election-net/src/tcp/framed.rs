@@ -76,6 +76,9 @@ pub enum Lost {
     /// The handshake came to nothing.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// The other end has closed it instead of answering the first frame, which shows the key.
+    #[error("closed by the other end when the key was shown: the two members may have different keys")]
+    KeyNotTaken,
     /// It is to end: another connection takes its place, or the member that it comes from has sent nonsense.
     #[error("cut off")]
     CutOff,
