@@ -16,10 +16,11 @@ use crate::{cluster, help, judge, member};
 /// A SCENARIO is a file (JSON, a link, a network, or identities, one a line), `-` for standard input, a link's fragment, or a
 /// whole link. Quote fragments: the shell takes `#` and `&` for its own. `election run --help` lists the algorithms and their options.
 ///
-/// Ctrl-C stops a command where it is, and what has come of it so far is printed; a second Ctrl-C ends the program at once.
+/// Ctrl-C, or an end asked for by SIGTERM or SIGHUP, stops a command where it is, and what has come of it so far is printed; a second one ends
+/// the program at once. SIGHUP does so under `nohup`, too: what is to outlive its terminal runs under `setsid`.
 ///
 /// The exit status is 0 when what was asked for was done, whatever came of it; 2 for bad input, with one line that says
-/// where it is wrong, what was found and what is allowed; 130 when Ctrl-C stopped it; 1 for everything else. `claims` ends
+/// where it is wrong, what was found and what is allowed; 130 when Ctrl-C or such a signal stopped it; 1 for everything else. `claims` ends
 /// with 3 when one fails, `story check` when a scene cannot be told, `judge` when a promise is broken.
 #[derive(Debug, Parser)]
 #[command(name = env!("CARGO_BIN_NAME"), bin_name = env!("CARGO_BIN_NAME"), version, after_help = help::EXAMPLES)]

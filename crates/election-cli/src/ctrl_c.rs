@@ -1,10 +1,11 @@
-//! Ctrl-C: the first asks for an end, the second ends the program at once.
+//! Ctrl-C: the first asks for an end, the second ends the program at once. Whoever sends SIGTERM or SIGHUP, or closes the terminal, asks for
+//! the same: all here that is said of Ctrl-C is true of these, too, even where SIGHUP was ignored before (`nohup`).
 
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// 128 and the signal's number, as shells say it.
+/// 128 and the number of Ctrl-C's signal, as shells say it; after SIGTERM and SIGHUP it is the same.
 const STOPPED: u8 = 130;
 
 /// While it lives, the first Ctrl-C is only noted; any other, and any after its life, ends the program at once.

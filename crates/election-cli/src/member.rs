@@ -54,7 +54,7 @@ pub(crate) fn member(arguments: &Arguments) -> Result<ExitCode, Failure> {
 async fn run(arguments: &Arguments, settings: Settings) -> Result<(), Failure> {
     let (controls, controlled) = mpsc::channel(8);
     let leaving = controls.clone();
-    // The first Ctrl-C lets it leave, the second ends the program.
+    // The first Ctrl-C (or SIGTERM, or SIGHUP) lets it leave, the second ends the program.
     let _ctrl_c = CtrlC::catch_and(move || {
         // Where there is no room, it has been told already.
         let _ = leaving.try_send(Control::Leave);

@@ -10,7 +10,7 @@ use election_core::{ProcessId, Scenario};
 use election_net::agreement::Agreement;
 use election_net::driver::{Cause, Record};
 use election_net::member::{Member, Settings};
-use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, answer};
+use election_net::wire::{Dialing, Envelope, Frame, Introduction, Key, Life, Roster, answer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -143,7 +143,8 @@ async fn who_has_kept_nothing_learns_from_others_that_it_has_lived() {
     }
 }
 
-/// Lets in, at this position, whoever dials, or says that it knows another life of theirs; and tells the number of their life.
+/// Lets in, at this position, whoever dials, with a first frame as a member sends it, or says that it knows another life of theirs; and tells
+/// the number of their life.
 async fn tell_lives(listener: TcpListener, me: Introduction, known: Option<Life>, lives: mpsc::Sender<u16>) {
     loop {
         let (mut stream, _) = listener.accept().await.expect("somebody dials");
@@ -151,7 +152,9 @@ async fn tell_lives(listener: TcpListener, me: Introduction, known: Option<Life>
         stream.read_exact(&mut hello).await.expect("a hello");
         let answer = answer(&me, &hello, [1; 32], |_| known).expect("it is a member's");
         stream.write_all(&framed(&answer.bytes)).await.expect("it reads");
-        if let Ok(accepted) = answer.result {
+        if let Ok(mut accepted) = answer.result {
+            let roster = accepted.session.sealer.seal(&Frame::Roster(Roster::default()));
+            stream.write_all(&framed(&roster)).await.expect("it reads");
             lives.send(accepted.life.number).await.expect("the test goes on");
         }
         // The connection stays until the other end has had enough.
@@ -186,6 +189,33 @@ async fn who_learns_of_another_life_connects_anew_in_the_next_one() {
         seen.push(life);
     }
     member.end.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_another_key_is_dialled_less_and_less_often_and_never_counts() {
+    let scenario = scenario("a=bully&n=2");
+    let mut members = Vec::new();
+    for (process, key) in [(0, 7), (1, 8)] {
+        let mut settings = settings(&scenario, process);
+        settings.key = Key::new(&[key; 32]);
+        members.push(Member::bind(settings).await.expect("a port is free"));
+    }
+    let addresses: Vec<_> = members.iter().map(Member::address).collect();
+    members[0].meet(ProcessId(1), addresses[1].to_string());
+    members[1].meet(ProcessId(0), addresses[0].to_string());
+    let members: Vec<_> = members.into_iter().map(Running::start).collect();
+    sleep(Duration::from_secs(2)).await;
+    for member in &members {
+        let refused = member.shared.counts.refused_handshakes.load(std::sync::atomic::Ordering::Relaxed);
+        // Pauses of 50 ms, 100 ms, 200 ms and so on, each half as long at the least: 2 seconds have seven of them. With 50 ms always
+        // it were forty.
+        assert!((1..=12).contains(&refused), "{refused}");
+        assert!(member.shared.connected().borrow().is_empty(), "a handshake alone is no connection");
+        assert!(member.records().is_empty(), "it waits for the other one");
+    }
+    for member in members {
+        member.leave().await;
+    }
 }
 
 /// A member of which nobody else is there, and that begins at once.

@@ -14,8 +14,8 @@ use crate::help;
 /// set default timeouts; its faults happen to nobody. A member waits until it is connected to all peers that it is told of, and begins.
 ///
 /// What it keeps (the algorithm's stable fields, its life, the members and where they are) stands in a file in --data-dir before a message
-/// that depends on it leaves. A member that is started again is back, in a new life. Ctrl-C lets it leave: it tells all others, and the exit
-/// status is 0. A second Ctrl-C ends the program at once, as a crash would.
+/// that depends on it leaves. A member that is started again is back, in a new life. Ctrl-C, or an end asked for by SIGTERM or SIGHUP,
+/// lets it leave: it tells all others, and the exit status is 0. A second one ends the program at once, as a crash would.
 ///
 /// It prints what it is from now on whenever that changes, or with --json a line for each thing that it handles. Logs go to standard error;
 /// RUST_LOG=info says more. docs/protocol.md has the protocol.

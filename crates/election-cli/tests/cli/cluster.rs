@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -154,9 +154,11 @@ fn what_cannot_be_run_on_processes_is_said() {
 #[test]
 fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
     let _alone = alone();
-    for (signal, code) in [(Signal::SIGINT, Some(130)), (Signal::SIGKILL, None)] {
+    for (signal, code) in [(Signal::SIGINT, Some(130)), (Signal::SIGTERM, Some(130)), (Signal::SIGKILL, None)] {
+        // Its directory is here, so that it can be seen whether it is gone.
+        let here = tempfile::tempdir().expect("there is room for it");
         let mut cluster: Command = command(&["cluster", "#a=bully&n=4&faults=notice:0@900", "--json"]);
-        let mut child = cluster.spawn().expect("the command runs");
+        let mut child = cluster.env("TMPDIR", here.path()).spawn().expect("the command runs");
         let deadline = Instant::now() + Duration::from_secs(60);
         while members(child.id()).len() < 4 {
             assert!(Instant::now() < deadline, "the members are not there");
@@ -169,6 +171,10 @@ fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
         while !members(child.id()).is_empty() {
             assert!(Instant::now() < deadline, "these are left: {:?}", members(child.id()));
             sleep(Duration::from_millis(10));
+        }
+        if code.is_some() {
+            let left: Vec<_> = fs::read_dir(here.path()).expect("it is there").collect();
+            assert!(left.is_empty(), "{signal}: {left:?}");
         }
     }
 }
@@ -183,6 +189,18 @@ impl Guest {
         let started =
             Command::new("python3").arg("docs/member.py").args(words).current_dir(root).stdout(Stdio::null()).spawn();
         Self(started.expect("Python 3 is there"))
+    }
+
+    /// Waits until it ends by itself, and says how.
+    fn end(mut self) -> ExitStatus {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "it does not end by itself");
+            sleep(Duration::from_millis(10));
+        }
     }
 }
 
@@ -215,7 +233,7 @@ fn a_member_in_python_takes_part_in_a_cluster() {
     }
     let follows = "\u{2713}  all that the cluster runs follow one that is there  1 follows 2";
     assert!(text.contains(follows) && text.contains("1 coordinator"), "{text}");
-    drop(guest);
+    assert!(guest.end().success(), "the relay has closed its connections");
 }
 
 #[test]

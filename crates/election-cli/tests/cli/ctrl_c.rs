@@ -1,4 +1,4 @@
-//! Ctrl-C, which is looked for in `/proc` before it is sent: whoever does not catch it yet would just die.
+//! Ctrl-C, SIGTERM and SIGHUP, which are looked for in `/proc` before they are sent: whoever does not catch them yet would just die.
 
 use std::process::{Child, Output};
 use std::thread::sleep;
@@ -15,10 +15,11 @@ use crate::{ENDLESS, WORST};
 /// The exit status of what was stopped.
 const STOPPED: Option<i32> = Some(130);
 
-/// Begins a command and waits until it catches Ctrl-C.
+/// Begins a command and waits until it catches Ctrl-C, SIGTERM and SIGHUP.
 fn catching(arguments: &[&str]) -> Child {
     let child = command(arguments).spawn().expect("the command runs");
-    wait_until(|| catches_ctrl_c(&of_process(&child, "status")));
+    let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP];
+    wait_until(|| signals.iter().all(|signal| catches(&of_process(&child, "status"), *signal)));
     child
 }
 
@@ -35,11 +36,11 @@ fn of_process(child: &Child, name: &str) -> String {
     fs::read_to_string(format!("/proc/{}/{name}", child.id())).expect("every process has one")
 }
 
-/// Whether the set of caught signals in a `/proc/PID/status` has Ctrl-C's.
-fn catches_ctrl_c(status: &str) -> bool {
+/// Whether the set of caught signals in a `/proc/PID/status` has this one.
+fn catches(status: &str, signal: Signal) -> bool {
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("every process has one");
     let caught = u64::from_str_radix(caught.trim(), 16).expect("it is a set of bits");
-    caught >> (Signal::SIGINT as i32 - 1) & 1 == 1
+    caught >> (signal as i32 - 1) & 1 == 1
 }
 
 /// The user's time in a `/proc/PID/stat`, in hundredths of a second.
@@ -48,16 +49,25 @@ fn time_spent(stat: &str) -> u64 {
     after_name.split(' ').nth(11).and_then(|time| time.parse().ok()).expect("it is a number")
 }
 
-fn press(child: &Child) {
+fn send(child: &Child, signal: Signal) {
     let process = Pid::from_raw(child.id().try_into().expect("ids of processes are small"));
-    kill(process, Signal::SIGINT).expect("it has not been waited for");
+    kill(process, signal).expect("it has not been waited for");
 }
 
-/// What a command says that is stopped as soon as it can be.
-fn stopped(arguments: &[&str]) -> Output {
+fn press(child: &Child) {
+    send(child, Signal::SIGINT);
+}
+
+/// What a command says that is stopped by this signal as soon as it can be.
+fn stopped_by(signal: Signal, arguments: &[&str]) -> Output {
     let child = catching(arguments);
-    press(&child);
+    send(&child, signal);
     child.wait_with_output().expect("the command ends")
+}
+
+/// What a command says that is stopped by Ctrl-C as soon as it can be.
+fn stopped(arguments: &[&str]) -> Output {
+    stopped_by(Signal::SIGINT, arguments)
 }
 
 fn report(output: &Output) -> Value {
@@ -73,6 +83,15 @@ fn a_run_is_stopped_and_told_of_as_far_as_it_came() {
     let report = report(&output);
     assert_eq!(report["outcome"]["status"], "limit");
     assert_eq!(report["outcome"]["reason"], format!("stopped by hand after {} events", report["steps"]));
+}
+
+#[test]
+fn sigterm_and_sighup_stop_a_run_as_ctrl_c_does() {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let report = report(&stopped_by(signal, &["run", ENDLESS, "--memory", "2GB", "--json"]));
+        let expected = format!("stopped by hand after {} events", report["steps"]);
+        assert_eq!(report["outcome"]["reason"], expected, "{signal}");
+    }
 }
 
 #[test]

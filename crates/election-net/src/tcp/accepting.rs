@@ -17,7 +17,7 @@ use tracing::{debug, info, warn};
 use crate::driver::{Event, Random};
 use crate::tcp::counts::{Counts, Shared};
 use crate::tcp::framed::{Ends, Lost, Writer, ends};
-use crate::wire::{Accepted, Frame, Refused, Sealer, answer};
+use crate::wire::{Accepted, Contact, Frame, Refused, Sealer, answer};
 
 /// The connections from other members: at most one from each counts.
 #[derive(Debug, Default)]
@@ -95,7 +95,8 @@ async fn serve(
     accepting: Arc<Accepting>,
     events: mpsc::Sender<Event>,
 ) {
-    let lost = match timeout(shared.limits.handshake, shake_hands(stream, &shared)).await {
+    let mut caller = None;
+    let lost = match timeout(shared.limits.handshake, shake_hands(stream, &shared, &mut caller)).await {
         Err(_) => Lost::Slow("the handshake"),
         Ok(Err(lost)) => {
             Counts::add(&shared.counts.refused_handshakes, 1);
@@ -105,7 +106,7 @@ async fn serve(
             let from = incoming.accepted.from;
             let (number, end) = accepting.begin(from);
             shared.saw(from, incoming.accepted.life);
-            info!(peer = from.0, %address, "a member has connected");
+            info!(peer = %shared.name(from), %address, "a member has connected");
             let lost = tokio::select! {
                 biased;
                 lost = incoming.carry(&shared, &events) => lost,
@@ -120,7 +121,13 @@ async fn serve(
     match lost {
         Lost::Nonsense(_) | Lost::Refused(_) => {
             Counts::add(&shared.counts.refused_frames, 1);
-            warn!(%address, "cut off: {lost}");
+            match caller {
+                Some(Contact { process, address: reached }) => {
+                    let name = shared.name(ProcessId(process));
+                    warn!(%address, "cut off, who calls itself {name}, reached at {reached}: {lost}");
+                }
+                None => warn!(%address, "cut off: {lost}"),
+            }
         }
         _ => debug!(%address, "a connection has ended: {lost}"),
     }
@@ -132,14 +139,16 @@ struct Incoming {
     ends: Ends,
 }
 
-/// The handshake of who was dialled, up to the first frame that shows who dials.
-async fn shake_hands(stream: TcpStream, shared: &Shared) -> Result<Incoming, Lost> {
+/// The handshake of who was dialled, up to the first frame that shows who dials. Who that says to be is known before.
+async fn shake_hands(stream: TcpStream, shared: &Shared, caller: &mut Option<Contact>) -> Result<Incoming, Lost> {
     let within = shared.limits.handshake;
     let (mut reader, mut writer) = ends(stream)?;
     let hello = reader.bytes(within).await?;
     let answer = answer(&shared.introduction(), &hello, Random::nonce(), |process| shared.life_of(process))?;
     writer.bytes(answer.bytes, within).await?;
     let mut accepted = answer.result.map_err(Refused::ByPeer)?;
+    *caller = Some(accepted.contact.clone());
+    reader.begin(&accepted.session.unsealer);
     reader.frame(&mut accepted.session.unsealer, within).await?;
     Ok(Incoming { accepted, ends: (reader, writer) })
 }

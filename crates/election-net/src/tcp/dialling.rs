@@ -39,10 +39,12 @@ pub enum News {
     OldLife(Incarnation),
 }
 
-/// A connection whose handshake is over.
+/// A connection on which both ends have shown that they have the key.
 struct Connection {
     ends: Ends,
     session: Session,
+    /// The first frame that came back.
+    first: Frame,
 }
 
 /// The end of a connection on which messages leave.
@@ -98,7 +100,7 @@ impl Peer {
             let lost = match dialled.unwrap_or(Err(Lost::Slow("the handshake"))) {
                 Err(lost) => lost,
                 Ok(connection) => {
-                    info!(peer = self.process.0, %address, "connected");
+                    info!(peer = %self.name(), %address, "connected");
                     backoff = limits.shortest_backoff;
                     self.shared.set_connected(self.process, true);
                     let end = self.carry(connection).await;
@@ -127,35 +129,42 @@ impl Peer {
 
     fn dial(&mut self, address: &str) -> impl Future<Output = Result<Connection, Lost>> + use<> {
         let (address, within) = (address.to_owned(), self.shared.limits.handshake);
-        let dialing = Dialing::new(&self.introduction.borrow_and_update(), self.process, Random::nonce());
+        let (dialing, has_key) = {
+            let me = self.introduction.borrow_and_update();
+            (Dialing::new(&me, self.process, Random::nonce()), me.key.is_some())
+        };
         let (shared, process) = (Arc::clone(&self.shared), self.process);
         async move {
             let (mut ends, reply) = dial(&address, dialing.hello(), within).await?;
             let (life, mut session) = dialing.welcomed(&reply)?;
+            ends.0.begin(&session.unsealer);
             // The first frame shows that the key is there; the other end's first one, that it has it, too.
             ends.1.frame(&mut session.sealer, &Frame::Ping, within).await?;
+            let first = ends.0.frame(&mut session.unsealer, within).await.map_err(|lost| match lost {
+                Lost::Closed | Lost::Io(_) if has_key => Lost::KeyNotTaken,
+                lost => lost,
+            })?;
             shared.saw(process, life);
-            Ok(Connection { ends, session })
+            Ok(Connection { ends, session, first })
         }
     }
 
     /// Writes what is to be sent, and reads what comes back, until the connection is lost (an error), or nobody sends any more.
     async fn carry(&mut self, connection: Connection) -> Result<(), Lost> {
-        let Connection { ends: (mut reader, writer), session: Session { sealer, mut unsealer } } = connection;
+        let Connection { ends: (mut reader, writer), session: Session { sealer, mut unsealer }, first } = connection;
         let exit = &self.exit;
         *exit.lock().await = Some(Outgoing { writer, sealer });
         let (limits, counts) = (self.shared.limits, &self.shared.counts);
         let news = &self.news;
         let reading = async {
+            let mut frame = first;
             loop {
-                match reader.frame(&mut unsealer, limits.silence).await? {
-                    Frame::Roster(roster) => {
-                        if news.send(News::Roster(roster)).await.is_err() {
-                            return Ok(());
-                        }
-                    }
-                    Frame::Pong | Frame::Ping | Frame::Message(_) => {}
+                if let Frame::Roster(roster) = frame
+                    && news.send(News::Roster(roster)).await.is_err()
+                {
+                    return Ok(());
                 }
+                frame = reader.frame(&mut unsealer, limits.silence).await?;
             }
         };
         let queue = &mut self.queue;
@@ -193,10 +202,15 @@ impl Peer {
         Ok(())
     }
 
+    /// What the member is called in logs.
+    fn name(&self) -> String {
+        self.shared.name(self.process)
+    }
+
     async fn tell(&self, address: &str, lost: &Lost) {
         match lost {
             Lost::Refused(Refused::ByPeer(refusal)) => {
-                warn!(peer = self.process.0, address, "it refuses the connection: {refusal}");
+                warn!(peer = %self.name(), address, "it refuses the connection: {refusal}");
                 if let Refusal::OldLife(number) = refusal {
                     // Who no longer listens lives already.
                     let _ = self.news.send(News::OldLife(*number)).await;
@@ -204,9 +218,10 @@ impl Peer {
             }
             Lost::Nonsense(_) | Lost::Refused(Refused::Nonsense(_)) => {
                 Counts::add(&self.shared.counts.refused_frames, 1);
-                warn!(peer = self.process.0, address, "no member is there: {lost}");
+                warn!(peer = %self.name(), address, "no member is there: {lost}");
             }
-            _ => debug!(peer = self.process.0, address, "no connection: {lost}"),
+            Lost::KeyNotTaken => warn!(peer = %self.name(), address, "no connection: {lost}"),
+            _ => debug!(peer = %self.name(), address, "no connection: {lost}"),
         }
     }
 }

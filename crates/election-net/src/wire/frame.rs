@@ -68,7 +68,7 @@ pub enum BadFrame {
     #[error("a frame of more than {LARGEST_FRAME} bytes")]
     TooLarge,
     /// Its tag is not that of its bytes: another key, changed on its way, or sent before.
-    #[error("a frame that is not authentic")]
+    #[error("a frame that is not authentic: the two members may have different keys")]
     NotAuthentic,
     /// It names a process that there is not, or an address that is none.
     #[error("a frame that names what there is not")]
