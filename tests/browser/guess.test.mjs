@@ -162,6 +162,8 @@ test("presented, the question is a thirtieth of the height at least, and seconds
   const said = await page.getByRole("timer").textContent();
   assert.match(said, /^\d+ s to guess$/);
   await page.waitForFunction((first) => Number.parseInt(document.querySelector(".countdown").textContent, 10) < first, Number.parseInt(said, 10));
+  const [asked, button] = await page.locator(".guess, .guess .go-on").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().bottom));
+  assert.ok(button <= asked - 2, `the button's lower edge is in sight: ${button} of ${asked}`);
   await opened.assertAccessible();
   await opened.done();
 });

@@ -130,3 +130,27 @@ test("a question of four lines and a sentence of three are read whole: 360 × 64
     await opened.done();
   }
 });
+
+test("presented, a title is read with the algorithm's name at its end: 360 × 640", async () => {
+  const opened = await openOn({ width: 360, height: 640 }, "#a=chang-roberts&n=8!view=present");
+  const title = opened.page.locator(".entry-title h2");
+  await title.waitFor();
+  const cut = await title.evaluate((title) => title.scrollHeight - title.clientHeight);
+  assert.ok(cut <= 1, `${cut} px are cut`);
+  await opened.done();
+});
+
+test("on its side, what is said of a scene begins with the beginning of a part", async () => {
+  const opened = await openOn({ width: 844, height: 390 }, "#!story=bully-and-time&scene=1");
+  const { page } = opened;
+  await page.locator(".story-part").first().waitFor();
+  await page.keyboard.press("End");
+  await page.locator(".story-part.is-due:nth-child(n + 2)").waitFor();
+  await page.waitForFunction(() => {
+    const told = document.querySelector(".story-told");
+    const { top } = told.getBoundingClientRect();
+    const parts = [...told.querySelectorAll("h2, .story-part")].map((part) => part.getBoundingClientRect());
+    return parts.every((part) => part.bottom <= top + 2 || part.top >= top - 2);
+  });
+  await opened.done();
+});

@@ -46,6 +46,28 @@ for (const viewport of SIZES) {
   });
 }
 
+// Ends of which much is to be said.
+const ENDS = [
+  "a=bully&start=0,5&answer_timeout=1&delay=3",
+  "a=lelann&n=4&fifo=no&delay=1-4",
+  "a=bully&n=6&faults=crash:5@0,partition:0.1.2@2",
+  "a=ring-list&n=6&faults=crash:2@3",
+];
+
+test("how a run ended is read whole, and what counts below it, too", async () => {
+  for (const viewport of SIZES.filter(({ width }) => width > PHONE.width)) {
+    for (const link of ENDS) {
+      const opened = await site.open({ context: { viewport }, fragment: `#${link}!view=present` });
+      const { page } = opened;
+      await page.keyboard.press("End");
+      await page.locator(".verdict").waitFor();
+      const beyond = await page.locator(".verdict, .results").evaluateAll((all) => all.map((it) => it.scrollHeight - it.clientHeight));
+      assert.ok(beyond.every((by) => by <= 1), `${link}, ${viewport.width} × ${viewport.height}: ${beyond}`);
+      await opened.done();
+    }
+  }
+});
+
 test("the word at a slider's mark stands below its triangle, presented, too", async () => {
   const opened = await site.open({ context: { viewport: PROJECTOR }, fragment: "#a=bully&delay=2&answer_timeout=1!view=present" });
   const { page } = opened;

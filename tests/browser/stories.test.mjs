@@ -322,3 +322,17 @@ test("what is no story is refused with its place; nothing in one runs or asks an
   }
   await opened.done();
 });
+
+test("presented, the number of the part that is said is drawn over the next part's dot", async () => {
+  const opened = await site.open({ fragment: "#!story=to-chang-roberts&scene=3&view=present" });
+  const { page } = opened;
+  await page.locator(".part-dots .is-due").waitFor();
+  const places = await page.locator(".part-dots > li").evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().left)));
+  assert.ok(places[1] - places[0] < 24, `the next part begins at once: ${places}`);
+  const isOnTop = await page.locator(".part-dots .is-due span").evaluate((dot) => {
+    const { left, right, top, bottom } = dot.getBoundingClientRect();
+    return dot.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  assert.ok(isOnTop);
+  await opened.done();
+});

@@ -1,9 +1,9 @@
-//! The names of processes, and how they stand, over the messages that rest at them.
+//! The names of processes, over the messages that rest at them.
 
 use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
-use super::process::{identity, said};
+use super::process::identity;
 use crate::platform::same::Same;
 use crate::scene::geometry::place;
 use crate::scene::layout::Layout;
@@ -22,7 +22,7 @@ pub struct NamesProps {
     pub selected: Option<ProcessId>,
 }
 
-/// What is written in processes and beside them. It is drawn last: several messages that rest at a process cover it.
+/// What is written in processes. It is drawn last: several messages that rest at a process cover it.
 #[component]
 pub fn Names(props: &NamesProps) -> Html {
     let shapes = use_memo(props.clone(), |props| shapes(&props.run, &props.view, &props.layout, props.selected));
@@ -31,13 +31,10 @@ pub fn Names(props: &NamesProps) -> Html {
 
 fn written(shape: &ProcessShape) -> Html {
     html! {
-        <>
-            if let Some(label) = &shape.label {
-                <g class={classes!("process", format!("is-{}", shape.appearance.name()))} transform={place(shape.place)}>
-                    { identity(label) }
-                </g>
-            }
-            if let Some(state) = &shape.state { { said(state, shape.appearance) } }
-        </>
+        if let Some(label) = &shape.label {
+            <g class={classes!("process", format!("is-{}", shape.appearance.name()))} transform={place(shape.place)}>
+                { identity(label) }
+            </g>
+        }
     }
 }

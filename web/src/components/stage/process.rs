@@ -59,7 +59,7 @@ pub struct ProcessProps {
     pub is_me: bool,
     /// What a click on it does.
     pub on_click: OnClick,
-    /// Whether what is written in it and beside it is drawn by [`Names`](super::names::Names), over the messages.
+    /// Whether what is written in it is drawn by [`Names`](super::names::Names), over the messages.
     pub is_named_apart: bool,
 }
 
@@ -122,6 +122,9 @@ fn drawing(props: &ProcessProps) -> Html {
     let scaled = |x: f64, y: f64, scale: f64| Placement { place: Point::new(x, y), scale }.to_string();
     let edge = ProcessShape::edge(radius);
     let ring = ProcessShape::ring_gap(small);
+    // Under a leader, whose crown stands above it, and where a word does.
+    let has_word_above = shape.state.as_ref().is_some_and(|state| state.place.middle.y < shape.place.y - radius);
+    let planned_at = (radius + 7.0 * small) * if is_leader || has_word_above { 1.0 } else { -1.0 };
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
         html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
     };
@@ -150,8 +153,7 @@ fn drawing(props: &ProcessProps) -> Html {
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }
-                // Under a leader, whose crown stands above it.
-                { badge("planned", 0.0, if is_leader { radius + 7.0 * small } else { -radius - 7.0 * small }, WRONG) }
+                { badge("planned", 0.0, planned_at, WRONG) }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some((stamp, scale)) = shape.stamp.as_ref().zip(*stamp_scale) {

@@ -6,7 +6,7 @@ use election_core::{ProcessId, Run, Tick, View};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::crowd::{Crowd, CrowdProps};
-use super::process::{Detail, OnClick, Process, ProcessProps};
+use super::process::{Detail, OnClick, Process, ProcessProps, said};
 use crate::interventions::{self, Moment};
 use crate::platform::same::Same;
 use crate::scene::crowd::Spot;
@@ -53,6 +53,10 @@ pub fn Processes(props: &ProcessesProps) -> Html {
                     <Process key={u32::from(process.shape.process.0)} ..process.clone() />
                 }
             </g>
+            // Under the messages: a word that is covered for a moment is said by the colour, too, and a message only by itself.
+            for process in &all.processes {
+                if let Some(state) = &process.shape.state { { said(state, process.shape.appearance) } }
+            }
         </>
     }
 }
@@ -153,5 +157,56 @@ mod tests {
             [399],
             "the leader is labelled, and the last to act"
         );
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod written_tests {
+    use election_core::Scenario;
+
+    use super::super::names::Names;
+    use super::*;
+    use crate::scene::layout::LeastType;
+    use crate::testing::written::html_of;
+
+    /// How processes with words are drawn before anything has happened, and what is drawn over their messages.
+    fn drawn(link: &str) -> (String, String) {
+        let scenario = Scenario::from_link(link).expect("a good link");
+        let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
+        let view = Rc::new(run.at(0));
+        let layout = Layout::of(scenario.graph(), run.identities(), None, LeastType::default());
+        let layout = Rc::new(layout.with_room_for_words());
+        let processes = html! {
+            <Processes
+                run={&run}
+                view={&view}
+                layout={&layout}
+                now=0
+                selected={None::<ProcessId>}
+                reached={ProcessId(0)}
+                guessed={None::<ProcessId>}
+                me={None::<ProcessId>}
+                on_click={OnClick::OpensCard}
+            />
+        };
+        let names = html! { <Names run={&run} view={&view} layout={&layout} selected={None::<ProcessId>} /> };
+        (html_of(processes), html_of(names))
+    }
+
+    #[test]
+    fn words_are_drawn_under_the_messages_and_names_over_them() {
+        let (processes, names) = drawn("a=bully&n=6");
+        assert_eq!(processes.matches("state-word").count(), 6, "{processes}");
+        assert_eq!((names.matches("state-word").count(), names.matches("class=\"id\"").count()), (0, 6), "{names}");
+    }
+
+    #[test]
+    fn the_sign_of_a_crash_to_come_is_not_where_the_word_is() {
+        // Of six, 6 stands at the top with its word above it, and 3 at the bottom with its word below it.
+        for (crashing, is_above) in [(5, false), (2, true)] {
+            let (processes, _) = drawn(&format!("a=bully&n=6&start=0&faults=crash:{crashing}@0"));
+            let (_, sign) = processes.split_once("badge planned\" transform=\"").expect("a sign");
+            assert_eq!(sign.starts_with("translate(0 -"), is_above, "{crashing}: {}", &sign[..40]);
+        }
     }
 }
