@@ -143,7 +143,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     }
     let inside =
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
-    let moment = run.trace().tick_after(cursor.steps).to_string();
+    let moment = cursor.tick().to_string();
     let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
     let numbers = if has_front { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
     html! {
