@@ -4,6 +4,7 @@ use election_core::causality::Side;
 use election_core::diagram::Axis;
 
 use super::*;
+use crate::interventions::in_time;
 use crate::state::link::Link;
 use crate::testing::act;
 
@@ -179,6 +180,26 @@ fn an_event_is_moved_past_what_is_concurrent_and_what_may_not_move_says_why() {
     follow(&mut other, &format!("{LINK}!space-time=events&order={arrival}b0"));
     assert_eq!(other.diagram.reordered, None);
     assert!(other.dialogs.remark.as_ref().is_some_and(|remark| remark.words.contains("order=")));
+}
+
+#[test]
+fn what_is_lost_is_said_to_be_lost_where_it_has_been_moved() {
+    let mut state = shown();
+    follow(
+        &mut state,
+        "a=bully&n=5&established=yes&detector=perfect:2&faults=crash:4@3&loss=0.15&seed=4!space-time=time",
+    );
+    let trace = state.shown.run.trace();
+    let is_lost = |step: &usize| {
+        let number = trace.step(*step).message.filter(|_| in_time::movable(&state.shown.run, *step).is_ok());
+        number.is_some_and(|number| in_time::is_lost(&state.shown.run, number))
+    };
+    let step = (0..trace.steps()).find(is_lost).expect("one is lost");
+    let tick = trace.tick_of(step) + 1;
+    act(&mut state, DiagramAction::Shift(u32::try_from(step).expect("a small run"), Side::After));
+    assert_eq!(state.diagram.said, Some(format!("It is lost at tick {tick} now").into()));
+    let chosen = state.chosen_event().expect("it is looked at where it is now").step;
+    assert_eq!(state.shown.run.trace().tick_of(chosen as usize), tick);
 }
 
 #[test]
