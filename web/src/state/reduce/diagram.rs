@@ -61,8 +61,12 @@ impl AppState {
     /// Shows the diagram as a link says.
     pub(super) fn follow_diagram(&mut self, linked: &LinkedDiagram) {
         self.diagram.follow(linked);
-        let moves = linked.moves.as_deref().unwrap_or_default();
-        self.diagram.reordered = reorder(&self.shown.run, moves).flatten();
+        self.put_in_order(linked.moves.as_deref());
+    }
+
+    /// The events stand in the order that comes of moves, as far as those can be made; without any, as they were recorded.
+    pub(super) fn put_in_order(&mut self, moves: Option<&[Move]>) {
+        self.diagram.reordered = moves.and_then(|moves| reorder(&self.shown.run, moves).flatten());
     }
 
     /// Moves an event one on or one back: past the next event along events, by a tick along time.
@@ -106,6 +110,9 @@ impl AppState {
                 let other = narrate::step(&run, one.other as usize, Language::default());
                 let order =
                     if reordered.is_some() { "another order of the same run" } else { "the order in which it ran" };
+                if reordered != self.diagram.reordered {
+                    self.remember_order();
+                }
                 self.diagram.reordered = reordered;
                 self.say_of_diagram(&format!("Now {side} “{other}”: {order}"));
             }
@@ -227,6 +234,10 @@ impl AppState {
             DiagramAction::Reorder(one) => {
                 self.reorder(one);
                 true
+            }
+            DiagramAction::AsRecorded if self.diagram.reordered.is_some() => {
+                self.remember_order();
+                self.diagram.reduce(action)
             }
             DiagramAction::Put(_)
             | DiagramAction::Turn
