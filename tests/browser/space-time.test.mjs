@@ -243,6 +243,10 @@ test("along events an event is moved past what is concurrent, and what may not m
   await page.waitForFunction(() => !location.hash.includes("order="));
   await drag(page, ".space-time .chosen", 45);
   await waitForLink(page, "order=1a");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => !location.hash.includes("order="));
+  await page.keyboard.press("Control+Shift+z");
+  await waitForLink(page, "order=1a");
   await opened.assertAccessible();
   await page.getByRole("button", { name: "As it ran" }).click();
   // An arrival before what it comes from.
@@ -263,7 +267,7 @@ test("along time an arrow's head and a crash are dragged to another tick, and th
   await diagram(page).waitFor();
   await drag(page, ".space-time .chosen", 120, async () => {
     await page.locator(".ghost-arrow").waitFor();
-    assert.match(await page.locator(".space-time .orders").textContent(), /^arrives in round \d+$/);
+    assert.match(await page.locator(".space-time .orders").textContent(), /^arrives at tick \d+$/, "in the unit of the run that comes of it");
   });
   await page.waitForFunction(() => location.hash.includes("by-hand=deliver:"));
   assert.equal(await page.locator(".ghost").count(), 0);
@@ -280,6 +284,40 @@ test("along time an arrow's head and a crash are dragged to another tick, and th
   await waitForLink(page, "crash:4@8");
   await page.keyboard.press("Control+z");
   await waitForLink(page, "crash:4@7");
+  await opened.done();
+});
+
+test("the event that is chosen is the one that is dragged, and all that is chosen is marked", async () => {
+  const faults = "faults=crash:4@3,recover:4@20,partition:0-1/2-4@30,heal@45&loss=0.15&seed=4&dup=0.1";
+  const link = `a=bully&n=5&established=yes&detector=perfect:2&${faults}`;
+  const opened = await site.open({ fragment: `#${link}!space-time=time&event=20` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  // Two other events are closer than seven pixels.
+  await drag(page, ".space-time .chosen", 30);
+  await waitForLink(page, "by-hand=deliver:12@");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => !location.hash.includes("by-hand="));
+  for (const step of [12, 45, 58, 59]) {
+    await page.goto(`${page.url().split("#")[0]}#${link}!space-time=time&event=${step}`);
+    await waitForLink(page, `event=${step}`);
+    await page.locator(".space-time .chosen").waitFor();
+  }
+  // A detection may not be moved.
+  await page.goto(`${page.url().split("#")[0]}#${link}!space-time=time&event=1`);
+  await waitForLink(page, "event=1");
+  await drag(page, ".space-time .chosen", 30);
+  await page.getByRole("status", { name: "Order" }).filter({ hasText: "Only the arrival of a message and a crash" }).waitFor();
+  await opened.done();
+});
+
+test("the cursor's number is that of the readout, also where nothing happens", async () => {
+  const link = "a=lelann&n=5&delay=4!space-time=time&t=5";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await diagram(page).waitFor();
+  assert.equal(await page.locator(".cursor-head text").textContent(), "5");
+  assert.match(await page.locator(".readout").textContent(), /tick 5 of/);
   await opened.done();
 });
 

@@ -232,7 +232,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
             </Later>
             <Sheet run={&state.shown.run} written={written.clone()} />
             if state.comparing.is_choosing {
-                <OnDemand view={Demanded::CompareChoice(CompareChoiceProps { run: Same::from(&state.shown.run), has_before: !state.history.undo.is_empty() })} />
+                <OnDemand view={Demanded::CompareChoice(CompareChoiceProps { run: Same::from(&state.shown.run), has_before: state.history.run_before(&state.shown.run).is_some() })} />
             }
             <Overlays
                 run={&state.shown.run}

@@ -48,7 +48,7 @@ use crate::platform::size::least_presented;
 use crate::playback::Cursor;
 use crate::scene::geometry::number;
 use crate::scene::ruler::Distance;
-use crate::scene::space_time::{Picture, head};
+use crate::scene::space_time::{Picture, Place, head};
 use crate::state::{Diagram, Selection};
 
 pub use event_card::{EventCard, EventCardProps};
@@ -113,7 +113,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         use_effect(move || live.put_cursor(time));
         use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
     }
-    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, (diagram.axis, reordered));
+    let marked = chosen.map(|chosen| (chosen.step, Place::of(run, &drawing, &shapes, scale, chosen.step)));
+    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, marked, (diagram.axis, reordered));
     let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
 
     // In a place that is there anyway: nothing must move under a pointer that drags.
@@ -142,7 +143,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     }
     let inside =
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
-    let moment = run.trace().tick_after(cursor.steps).to_string();
+    let moment = cursor.tick().to_string();
     let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
     let numbers = if has_front { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
     html! {
@@ -220,8 +221,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                                 }
                                 { chain(run, causes, &drawing, &looking) }
                             }
-                            if let Some(chosen) = chosen {
-                                { ring(run, &drawing, &looking, chosen.step) }
+                            if let Some((_, place)) = marked {
+                                { ring(&drawing, &looking, place) }
                             }
                             if let Some(measured) = measured {
                                 { measured.lines(&drawing, &looking, top, height + top) }

@@ -1,7 +1,7 @@
 //! What a person can move in time on the space-time diagram: when a message arrives, and when a process crashes; and why not.
 
 use election_core::scenario::{Action as Handling, FaultKind, Override};
-use election_core::trace::StepKind;
+use election_core::trace::{Fate, StepKind};
 use election_core::{ProcessId, Run, Scenario, Tick};
 
 /// What can be moved in time.
@@ -11,6 +11,14 @@ pub enum Movable {
     Arrival(u32),
     /// The crash of a process, and when it is.
     Crash(ProcessId, Tick),
+}
+
+/// Why nothing is moved along causal depth.
+pub const NOT_ALONG_DEPTH: &str = "Along causal depth nothing can be moved: it is the run's own";
+
+/// Whether a message is lost on its way.
+pub fn is_lost(run: &Run, message: u32) -> bool {
+    matches!(run.trace().message(message).fate, Fate::Lost(_))
 }
 
 /// What of a step can be moved in time.

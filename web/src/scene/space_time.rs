@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use election_core::Run;
 use election_core::drawing::outline::{Outline, path};
-use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign, text_width};
+use election_core::drawing::{Class, Drawing, Form, Scale, Shape, Sign, Tip, text_width};
 
 use super::geometry::Point;
 
@@ -165,27 +165,77 @@ pub enum Hit {
     Line(usize),
 }
 
-/// What lies at a place among shapes, the nearest of it: an event before a message, a message before a line.
-pub fn hit(shapes: &[Shape], at: Point, scale: Scale) -> Option<Hit> {
-    let nearest = |reach: f64, of: fn(&Shape) -> Option<Hit>| {
-        let found = shapes.iter().filter_map(|shape| Some((distance(shape, at)?, of(shape)?)));
-        let found = found.filter(|(distance, _)| *distance <= reach).min_by(|one, other| one.0.total_cmp(&other.0));
-        found.map(|(_, hit)| hit)
+/// What lies at a place among shapes, the nearest of it: an event before a message, a message before a line. The event that is looked at is one
+/// where its ring has its middle, too, and there it comes first.
+pub fn hit(shapes: &[Shape], at: Point, scale: Scale, looked_at: Option<(u32, Point)>) -> Option<Hit> {
+    let nearest = |found: &mut dyn Iterator<Item = (f64, Hit)>, reach: f64| {
+        let found = found.filter(|(distance, _)| *distance <= reach);
+        found.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, hit)| hit)
     };
-    let event = |shape: &Shape| {
-        let is_event = matches!(shape.form, Form::Sign { .. }) && shape.message.is_none();
-        shape.step.filter(|_| is_event).map(Hit::Event)
-    };
-    let message = |shape: &Shape| shape.message.map(Hit::Message);
+    let events = looked_at.into_iter().chain(shapes.iter().filter_map(event));
+    let mut events = events.map(|(step, place)| (at.to(place).length(), Hit::Event(step)));
+    let mut messages = shapes.iter().filter_map(|shape| Some((distance(shape, at)?, Hit::Message(shape.message?))));
     let line = || {
         let row = (at.y / scale.row).round();
         let is_near = row >= 0.0 && (at.y - row * scale.row).abs() <= REACH_OF_LINE;
         is_near.then(|| Hit::Line(whole(row)))
     };
-    nearest(REACH.0.min(scale.row / 2.0), event).or_else(|| nearest(REACH.1, message)).or_else(line)
+    nearest(&mut events, REACH.0.min(scale.row / 2.0)).or_else(|| nearest(&mut messages, REACH.1)).or_else(line)
 }
 
-/// How far a shape is from a place: an event's sign, a message's arrow.
+/// The event that a shape is the sign of, and where it is. What is lost, or dropped by its receiver, has none but the end of its arrow.
+fn event(shape: &Shape) -> Option<(u32, Point)> {
+    let at = match &shape.form {
+        Form::Sign { at, .. } if shape.message.is_none() => *at,
+        Form::Arrow { along, tip: Tip::Lost | Tip::Discarded } => *along.last()?,
+        _ => return None,
+    };
+    Some((shape.step?, Point::new(at.0, at.1)))
+}
+
+/// Where an event is marked that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// Here.
+    At(Point),
+    /// Across all lines, so far from the left: it is the network's.
+    Across(f64),
+}
+
+impl Place {
+    /// That of the event of a step, among the shapes that are drawn.
+    pub fn of(run: &Run, drawing: &Drawing, shapes: &[Shape], scale: Scale, step: u32) -> Self {
+        let row = run.trace().step(step as usize);
+        let x = drawing.x(step as usize, scale);
+        let point = |(x, y): (f64, f64)| Self::At(Point::new(x, y));
+        // What is lost is no event at the process to which it was on its way, nor is what is corrupted.
+        let aside = shapes.iter().find_map(|shape| match &shape.form {
+            Form::Arrow { along, tip: Tip::Lost } if shape.step == Some(step) => along.last().copied(),
+            _ => None,
+        });
+        let corrupted = run.trace().corrupted_in(step as usize).and_then(|(message, _)| {
+            shapes.iter().find_map(|shape| match &shape.form {
+                Form::Sign { at, .. } if shape.class == Class::Corrupted && shape.message == Some(message) => Some(*at),
+                _ => None,
+            })
+        });
+        match (aside.or(corrupted), row.process) {
+            (Some(at), _) => point(at),
+            (None, Some(process)) => point((x, drawing.y(drawing.row(process), scale))),
+            (None, None) => Self::Across(x),
+        }
+    }
+
+    /// The one place that it has, if it is one.
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Self::At(at) => Some(at),
+            Self::Across(_) => None,
+        }
+    }
+}
+
+/// How far a shape is from a place: a sign, a message's arrow.
 fn distance(shape: &Shape, at: Point) -> Option<f64> {
     match &shape.form {
         Form::Sign { at: sign, .. } => Some(at.to(Point::new(sign.0, sign.1)).length()),
@@ -241,8 +291,9 @@ pub fn whole(number: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use election_core::Scenario;
-    use election_core::diagram::Axis;
-    use election_core::drawing::Window;
+    use election_core::diagram::{Axis, is_drawn};
+    use election_core::drawing::{Tint, Window};
+    use election_core::trace::StepKind;
 
     use super::*;
 
@@ -262,7 +313,7 @@ mod tests {
         let mut events = 0;
         for shape in &shapes {
             let (Form::Sign { at, .. }, Some(step), None) = (&shape.form, shape.step, shape.message) else { continue };
-            let Some(Hit::Event(found)) = hit(&shapes, Point::new(at.0, at.1), scale) else {
+            let Some(Hit::Event(found)) = hit(&shapes, Point::new(at.0, at.1), scale, None) else {
                 panic!("no event at {at:?}")
             };
             assert!((drawing.x(found as usize, scale) - drawing.x(step as usize, scale)).abs() < 1e-9);
@@ -272,13 +323,71 @@ mod tests {
         for shape in &shapes {
             let (Form::Arrow { along, .. }, Some(message)) = (&shape.form, shape.message) else { continue };
             let middle = Point::new(f64::midpoint(along[0].0, along[1].0), f64::midpoint(along[0].1, along[1].1));
-            assert_eq!(hit(&shapes, middle, scale), Some(Hit::Message(message)));
+            assert_eq!(hit(&shapes, middle, scale, None), Some(Hit::Message(message)));
         }
         let process = drawing.processes()[2];
         assert_eq!(drawing.row(process), 2);
-        assert_eq!(hit(&[], Point::new(300.0, 2.0 * scale.row + 3.0), scale), Some(Hit::Line(2)));
-        assert_eq!(hit(&[], Point::new(300.0, 2.5 * scale.row), scale), None);
+        assert_eq!(hit(&[], Point::new(300.0, 2.0 * scale.row + 3.0), scale, None), Some(Hit::Line(2)));
+        assert_eq!(hit(&[], Point::new(300.0, 2.5 * scale.row), scale, None), None);
         assert!(run.steps() > 0);
+    }
+
+    #[test]
+    fn the_nearest_event_is_hit_and_where_it_stands_the_one_that_is_looked_at() {
+        let sign = |step, x| Shape {
+            class: Class::Event,
+            form: Form::Sign { sign: Sign::Dot, at: (x, 0.0), size: 3.0 },
+            step: Some(step),
+            message: None,
+            count: 0,
+        };
+        let arrow = |step, x, tip| Shape {
+            class: Class::Message(Tint::Main),
+            form: Form::Arrow { along: vec![(x - 20.0, 40.0), (x, 3.0)], tip },
+            step: Some(step),
+            message: Some(step),
+            count: 0,
+        };
+        let shapes = [sign(18, 0.0), arrow(19, 3.4, Tip::Discarded), arrow(20, 6.8, Tip::Lost)];
+        let scale = Scale { column: 40.0, row: 40.0, tail: 0.0 };
+        let at = |x, y, looked_at| hit(&shapes, Point::new(x, y), scale, looked_at);
+        assert_eq!(at(0.0, 0.0, None), Some(Hit::Event(18)));
+        assert_eq!(at(3.4, 3.0, None), Some(Hit::Event(19)), "what is dropped by its receiver is one");
+        assert_eq!(at(6.8, 3.0, None), Some(Hit::Event(20)), "and what is lost");
+        for (step, x) in [(19, 3.4), (20, 6.8)] {
+            let place = Point::new(x, 0.0);
+            assert_eq!(at(x, 0.0, Some((step, place))), Some(Hit::Event(step)), "in the middle of its ring");
+        }
+        assert_eq!(at(0.0, 0.0, Some((19, Point::new(3.4, 0.0)))), Some(Hit::Event(18)), "another one is nearer");
+        let same = Some((7, Point::new(0.0, 0.0)));
+        assert_eq!(at(0.0, 0.0, same), Some(Hit::Event(7)), "of two at one place it comes first");
+    }
+
+    #[test]
+    fn every_event_has_a_place_where_it_is_marked() {
+        let link = "a=bully&n=5&established=yes&detector=perfect:2\
+                    &faults=crash:4@3,recover:4@20,partition:0-1/2-4@30,heal@45&loss=0.15&seed=4&dup=0.1";
+        let (run, drawing, scale, shapes) = drawn(link);
+        let place = |step: u32| Place::of(&run, &drawing, &shapes, scale, step);
+        let (mut lost, mut splits) = (0, 0);
+        for step in (0..).take(run.steps()) {
+            let row = run.trace().step(step as usize);
+            match row.kind {
+                StepKind::Partition | StepKind::Heal => {
+                    assert_eq!(place(step), Place::Across(drawing.x(step as usize, scale)));
+                    splits += 1;
+                }
+                StepKind::Drop if is_drawn(&run, &row) => {
+                    let process = row.process.or(row.message.map(|number| run.trace().message(number).to));
+                    let line = process.map(|process| drawing.y(drawing.row(process), scale));
+                    let at = place(step).point().expect("it is where its arrow ends");
+                    assert!(line.is_none_or(|line| (at.y - line).abs() > 1.0), "{step}: before the line");
+                    lost += 1;
+                }
+                _ => assert!(place(step).point().is_some(), "{step}"),
+            }
+        }
+        assert!(lost > 1 && splits == 2, "{lost} {splits}");
     }
 
     #[test]

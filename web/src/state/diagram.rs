@@ -26,8 +26,8 @@ pub struct Diagram {
     pub reordered: Option<Reordered>,
     /// What came of moving an event, or why it stays where it is.
     pub said: Option<Rc<str>>,
-    /// What has been moved in time, and what is said of it: it is looked at in the run that comes of it.
-    pub followed: Option<(Movable, Rc<str>)>,
+    /// What has been moved in time, and to when: it is looked at in the run that comes of it, and said what has become of it.
+    pub followed: Option<(Movable, Tick)>,
     /// Whether it is shown as a table.
     pub is_table: bool,
 }

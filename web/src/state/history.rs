@@ -1,4 +1,4 @@
-//! Changes of the scenario and of where its processes stand: what can be undone and made again, and the gesture that is under way.
+//! Changes of the scenario, of where its processes stand, and of the order of its events: what can be undone and made again, and the gesture that is under way.
 
 use std::rc::Rc;
 
@@ -6,6 +6,7 @@ use election_core::gallery::{ENTRIES, Entry};
 use election_core::{Run, Scenario};
 
 use super::origin::Origin;
+use super::reordered::Move;
 use crate::playback::Stand;
 use crate::scene::geometry::Point;
 
@@ -21,6 +22,8 @@ pub struct Step {
     pub places: Option<Rc<[Point]>>,
     /// What the run comes from that is shown beside it, if any is.
     pub beside: Option<Origin>,
+    /// What of its events the person has moved past what, along events.
+    pub moves: Option<Rc<[Move]>>,
 }
 
 /// The changes.
@@ -30,7 +33,7 @@ pub struct History {
     pub undo: Vec<Step>,
     /// What to go forward to, the next one last.
     pub redo: Vec<Step>,
-    /// Counts finished changes of the scenario: the browser's history gets an entry for each.
+    /// Counts finished changes: the browser's history gets an entry for each.
     pub entry: u32,
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
@@ -61,6 +64,11 @@ impl History {
     pub fn began(&self, gesture: Option<&'static str>) -> Option<Origin> {
         self.began_at(gesture)?;
         self.undo.last().map(|last| last.origin.clone())
+    }
+
+    /// What the last change of the run was made to; nothing where only processes or events have been moved.
+    pub fn run_before(&self, run: &Run) -> Option<&Origin> {
+        self.undo.iter().rev().map(|step| &step.origin).find(|origin| !origin.is_of(run))
     }
 
     /// What undoing (or making again) leads to.

@@ -6,12 +6,12 @@ use election_core::Run;
 use election_core::causality::{Chain, Cone, Edges, Link, PartialOrder, Relation, why};
 use election_core::drawing::outline::path;
 use election_core::drawing::{Band, Drawing};
-use election_core::trace::Fate;
 use yew::{Html, classes, hook, html, use_memo};
 
 use super::looking::{LEAD, Looking};
 use crate::platform::same::Same;
 use crate::scene::geometry::number;
+use crate::scene::space_time::Place;
 use crate::state::ChosenEvent;
 
 /// What could have caused what.
@@ -110,12 +110,13 @@ pub fn chain(run: &Run, causes: &Causes, drawing: &Drawing, looking: &Looking) -
     html! { <g class="chain">{ for chain.links.iter().enumerate().map(link) }</g> }
 }
 
-/// A ring about the chosen event.
-pub fn ring(run: &Run, drawing: &Drawing, looking: &Looking, step: u32) -> Html {
-    // A message that is lost on its way to a process is no event there.
-    let is_lost = |number| matches!(run.trace().message(number).fate, Fate::Lost(_));
-    let row = run.trace().step(step as usize);
-    let Some(process) = row.process.filter(|_| !row.message.is_some_and(is_lost)) else { return Html::default() };
-    let (x, y) = (drawing.x(step as usize, looking.scale), drawing.y(drawing.row(process), looking.scale));
-    html! { <circle class="chosen" cx={number(x, 1)} cy={number(y, 1)} r="9" /> }
+/// A ring about the chosen event; about all lines, where it is the network's.
+pub fn ring(drawing: &Drawing, looking: &Looking, place: Place) -> Html {
+    match place {
+        Place::At(at) => html! { <circle class="chosen" cx={number(at.x, 1)} cy={number(at.y, 1)} r="9" /> },
+        Place::Across(x) => {
+            let bottom = drawing.y(drawing.lines().saturating_sub(1), looking.scale);
+            html! { <rect class="chosen" x={number(x - 5.0, 1)} y="-12" width="10" height={number(bottom + 24.0, 1)} rx="5" /> }
+        }
+    }
 }

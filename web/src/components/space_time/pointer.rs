@@ -16,11 +16,13 @@ use super::{OVER, told};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::scene::geometry::Point;
-use crate::scene::space_time::{Hit, hit, whole};
+use crate::scene::space_time::{Hit, Place, hit, whole};
 use crate::state::{DiagramAction, Reordered, Seek, Selection, ShownAction};
 
 /// A pointer that is moved by so many pixels drags.
 const DRAG: f64 = 4.0;
+/// So near to the middle of the ring about the event that is looked at a pointer is on that event.
+const ON: f64 = 5.0;
 /// So near to where a message arrives its end is grabbed.
 const END: f64 = 14.0;
 
@@ -57,9 +59,11 @@ pub fn use_pointer(
     shapes: &Rc<Vec<Shape>>,
     looking: &Looking,
     selection: Option<Selection>,
+    looked_at: Option<(u32, Place)>,
     along: (Axis, Option<&Reordered>),
 ) -> Pointer {
     let (axis, reordered) = along;
+    let looked_at = looked_at.and_then(|(step, place)| Some((step, place.point()?)));
     let dispatch = use_dispatch();
     let (lines, heads, title) = (use_node_ref(), use_node_ref(), use_node_ref());
     // What an event bubbles to is the page: the elements are known by themselves.
@@ -84,8 +88,7 @@ pub fn use_pointer(
         Callback::from(move |event: PointerEvent| {
             let Some(element) = own().filter(|_| event.button() == 0) else { return };
             let at = place(&event, &element);
-            let grabbed = grabbed(&run, &drawing, scale, hit(&shapes, at, scale), at);
-            let grabbed = grabbed.filter(|step| can_be_dragged(&run, axis, *step));
+            let grabbed = grabbed(&run, &drawing, scale, hit(&shapes, at, scale, looked_at), at, looked_at);
             pressed.set(Some((Point::new(event.client_x().into(), event.client_y().into()), false, grabbed)));
             // A finger scrolls.
             if event.pointer_type() != "touch" {
@@ -126,10 +129,10 @@ pub fn use_pointer(
                 }
                 return;
             }
-            let hit = hit(&shapes, at, scale);
+            let hit = hit(&shapes, at, scale, looked_at);
             if under.replace(hit) != hit {
-                let grabbed =
-                    grabbed(&run, &drawing, scale, hit, at).is_some_and(|step| can_be_dragged(&run, axis, step));
+                let grabbed = grabbed(&run, &drawing, scale, hit, at, looked_at);
+                let grabbed = grabbed.is_some_and(|step| can_be_dragged(&run, axis, step));
                 tell(&run, hit, grabbed, &element, &title);
             }
         })
@@ -148,7 +151,7 @@ pub fn use_pointer(
                 return;
             }
             let at = place(&event, &element);
-            match hit(&shapes, at, scale) {
+            match hit(&shapes, at, scale, looked_at) {
                 Some(Hit::Event(step)) => dispatch.emit(DiagramAction::Choose(Some(step))),
                 Some(Hit::Message(message)) => open(&dispatch, &run, message, selection),
                 Some(Hit::Line(row)) => select(&dispatch, &drawing, row, selection),
@@ -175,8 +178,19 @@ pub fn use_pointer(
     Pointer { lines, heads, title, down, on, up, cancel, on_head, dragged: (*dragged).clone() }
 }
 
-/// The event that a pointer grabs: the one that it hits, or the arrival of a message near whose end it is.
-fn grabbed(run: &Run, drawing: &Drawing, scale: Scale, hit: Option<Hit>, at: Point) -> Option<u32> {
+/// The event that a pointer grabs: the one that is looked at, if it is on that; else the one that it hits, or the arrival of a message near whose
+/// end it is.
+fn grabbed(
+    run: &Run,
+    drawing: &Drawing,
+    scale: Scale,
+    hit: Option<Hit>,
+    at: Point,
+    looked_at: Option<(u32, Point)>,
+) -> Option<u32> {
+    if let Some((step, _)) = looked_at.filter(|(_, place)| at.to(*place).length() <= ON) {
+        return Some(step);
+    }
     match hit? {
         Hit::Event(step) => Some(step),
         Hit::Message(message) => {

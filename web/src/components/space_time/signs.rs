@@ -27,8 +27,7 @@ pub struct SignsProps {
 pub fn Signs(props: &SignsProps) -> Html {
     let SignsProps { run, shapes, causes, is_brief } = props;
     let entries = use_memo((run.clone(), shapes.clone(), *is_brief), |(run, shapes, is_brief)| {
-        let is_said =
-            |entry: &Entry| !is_brief || entry.shapes.iter().any(|shape| matches!(shape.class, Class::Message(_)));
+        let is_said = |entry: &Entry| !is_brief || entry.shapes.iter().any(|shape| is_of_messages(shape.class));
         let entry = |entry: Entry| (Picture::of(&entry.shapes, 6.0), entry.text);
         Drawing::legend(run, shapes).into_iter().filter(is_said).map(entry).collect::<Vec<_>>()
     });
@@ -63,4 +62,9 @@ pub fn Signs(props: &SignsProps) -> Html {
             }
         </ul>
     }
+}
+
+/// Whether it is what messages look like: arrows, or where they would be too close, bands.
+fn is_of_messages(class: Class) -> bool {
+    matches!(class, Class::Message(_) | Class::Second(_) | Class::Dense(..))
 }

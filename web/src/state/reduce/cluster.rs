@@ -95,6 +95,9 @@ impl AppState {
         let is_followed = is_first || self.shown.is_at_end() && self.shown.playing.is_none();
         let to = if is_followed { Cursor::end(&run) } else { self.shown.cursor };
         self.shown.go_on_with(run, to);
+        // The order is one of all the steps.
+        let moves = self.diagram.reordered.take().map(|reordered| reordered.moves);
+        self.put_in_order(moves.as_deref());
     }
 
     /// What an action asks of the processes whose run is shown while it goes on, as a scenario's link says it and in words; or why that cannot be.

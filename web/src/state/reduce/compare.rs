@@ -27,7 +27,7 @@ impl AppState {
             // Of an observed run it is the simulator's run of its scenario.
             CompareAction::Fork => return self.put_beside_first(self.scenario().clone().into()),
             CompareAction::WithBefore => {
-                let Some(before) = self.history.undo.last().map(|step| step.origin.clone()) else { return false };
+                let Some(before) = self.history.run_before(&self.shown.run).cloned() else { return false };
                 return self.put_beside_first(before);
             }
             CompareAction::Close => {

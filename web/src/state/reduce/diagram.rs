@@ -61,8 +61,12 @@ impl AppState {
     /// Shows the diagram as a link says.
     pub(super) fn follow_diagram(&mut self, linked: &LinkedDiagram) {
         self.diagram.follow(linked);
-        let moves = linked.moves.as_deref().unwrap_or_default();
-        self.diagram.reordered = reorder(&self.shown.run, moves).flatten();
+        self.put_in_order(linked.moves.as_deref());
+    }
+
+    /// The events stand in the order that comes of moves, as far as those can be made; without any, as they were recorded.
+    pub(super) fn put_in_order(&mut self, moves: Option<&[Move]>) {
+        self.diagram.reordered = moves.and_then(|moves| reorder(&self.shown.run, moves).flatten());
     }
 
     /// Moves an event one on or one back: past the next event along events, by a tick along time.
@@ -85,7 +89,7 @@ impl AppState {
                     (Side::Before, None) => self.say_of_diagram("Nothing happens before the run"),
                 }
             }
-            Axis::Depth => self.say_of_diagram("Along causal depth nothing can be moved: it is the run's own"),
+            Axis::Depth => self.say_of_diagram(in_time::NOT_ALONG_DEPTH),
         }
     }
 
@@ -106,6 +110,9 @@ impl AppState {
                 let other = narrate::step(&run, one.other as usize, Language::default());
                 let order =
                     if reordered.is_some() { "another order of the same run" } else { "the order in which it ran" };
+                if reordered != self.diagram.reordered {
+                    self.remember_order();
+                }
                 self.diagram.reordered = reordered;
                 self.say_of_diagram(&format!("Now {side} “{other}”: {order}"));
             }
@@ -121,17 +128,12 @@ impl AppState {
         };
         match in_time::moved_to(&run, movable, tick) {
             Ok(scenario) => {
-                let moments = Moments::of(&scenario);
-                let words = match movable {
-                    Movable::Arrival(_) => format!("It arrives {} now", moments.when(tick)),
-                    Movable::Crash(..) => format!("It crashes {} now", moments.when(tick)),
-                };
                 let movable = match movable {
                     Movable::Crash(process, _) => Movable::Crash(process, tick),
                     Movable::Arrival(_) => movable,
                 };
                 self.change(&scenario, None);
-                self.diagram.followed = self.wanted.pending.as_ref().map(|_| (movable, words.into()));
+                self.diagram.followed = self.wanted.pending.as_ref().map(|_| (movable, tick));
             }
             Err(why_not) => self.say_of_diagram(&why_not),
         }
@@ -156,8 +158,23 @@ impl AppState {
                 of_tick.find(is_it).and_then(|step| u32::try_from(step).ok())
             }
         });
-        self.diagram.said = followed.map(|(_, words)| words);
+        self.diagram.said = followed.map(|(followed, tick)| self.moved_in_words(followed, tick).into());
         self.diagram.chosen = step.map(|step| ChosenEvent { step, is_why: false });
+    }
+
+    /// What has become of what was moved in time, in the run that has come of it.
+    fn moved_in_words(&self, followed: Movable, tick: Tick) -> String {
+        let run = &self.shown.run;
+        let what = match followed {
+            Movable::Arrival(message)
+                if (message as usize) < run.trace().messages() && in_time::is_lost(run, message) =>
+            {
+                "It is lost"
+            }
+            Movable::Arrival(_) => "It arrives",
+            Movable::Crash(..) => "It crashes",
+        };
+        format!("{what} {} now", Moments::of(run.scenario()).when(tick))
     }
 
     fn say_of_diagram(&mut self, words: &str) {
@@ -217,6 +234,10 @@ impl AppState {
             DiagramAction::Reorder(one) => {
                 self.reorder(one);
                 true
+            }
+            DiagramAction::AsRecorded if self.diagram.reordered.is_some() => {
+                self.remember_order();
+                self.diagram.reduce(action)
             }
             DiagramAction::Put(_)
             | DiagramAction::Turn

@@ -96,14 +96,16 @@ impl AppState {
             // Undoing a change whose run is not ready yet cancels it.
             return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
         }
-        let Some(Step { origin, places, beside }) = self.history.next(is_back).cloned() else { return false };
+        let Some(Step { origin, places, beside, moves }) = self.history.next(is_back).cloned() else { return false };
         let is_same_beside = beside == self.origin_beside();
         if origin.is_of(&self.shown.run) && is_same_beside {
-            // Only processes have moved.
+            // Only processes have moved, or events in their order.
             let before = self.step();
             self.history.travelled(is_back, before);
             self.history.entry += u32::from(!has_entry);
             self.shown.place(places);
+            self.diagram.said = None;
+            self.put_in_order(moves.as_deref());
             if let Some(landing) = landing {
                 self.land(landing);
             }
@@ -116,7 +118,23 @@ impl AppState {
 
     /// What the next change is made to.
     fn step(&self) -> Step {
-        Step { origin: Origin::of(&self.shown.run), places: self.shown.places.clone(), beside: self.origin_beside() }
+        Step {
+            origin: Origin::of(&self.shown.run),
+            places: self.shown.places.clone(),
+            beside: self.origin_beside(),
+            moves: self.diagram.reordered.as_ref().map(|reordered| Rc::clone(&reordered.moves)),
+        }
+    }
+
+    /// The events are about to be put in another order.
+    pub(super) fn remember_order(&mut self) {
+        // A run that goes on is soon another one: to undo it would lead away from it.
+        if self.is_live() {
+            return;
+        }
+        let before = self.step();
+        self.history.remember(before);
+        self.history.entry += 1;
     }
 
     /// Processes are about to be moved: by a drag, which is one change, or all at once.
@@ -218,10 +236,14 @@ impl AppState {
                 self.dialogs.is_hint_open = false;
             }
             How::Travel { is_back, has_entry } => {
-                let places = self.history.next(is_back).and_then(|step| step.places.clone());
+                let step = self.history.next(is_back).cloned();
+                let (places, moves) = step.map_or((None, None), |step| (step.places, step.moves));
                 self.history.travelled(is_back, before);
                 self.history.entry += u32::from(!has_entry);
                 self.shown.place(places);
+                if let Some(moves) = moves {
+                    self.put_in_order(Some(&moves));
+                }
                 self.history.opened = entry_of(&self.shown.run);
                 self.leave_exercise_undone();
             }
@@ -316,19 +338,19 @@ impl AppState {
         let link = scenario.to_link();
         let origin = opened.observed.map_or_else(|| Origin::from(scenario), Origin::Observed);
         let places = opened.view.places.as_deref();
+        let moves = opened.view.diagram.moves.as_deref();
         let beside = opened.beside.map(Origin::from);
         let is_it = |other: &Origin| match (&origin, other) {
             (Origin::Simulated(_), Origin::Simulated(other)) => other.to_link() == link,
             (one, other) => one == other,
         };
         let is_shown = is_it(&Origin::of(&self.shown.run)) && beside == self.origin_beside();
+        let is_arranged = |step: &Step| is_near(step.places.as_deref(), places) && step.moves.as_deref() == moves;
         let is_last = |stack: &[Step]| {
-            let is_so = |last: &Step| {
-                is_it(&last.origin) && last.beside == beside && (!is_shown || is_near(last.places.as_deref(), places))
-            };
+            let is_so = |last: &Step| is_it(&last.origin) && last.beside == beside && (!is_shown || is_arranged(last));
             stack.last().is_some_and(is_so)
         };
-        if is_shown && is_near(self.shown.places.as_deref(), places) {
+        if is_shown && is_arranged(&self.step()) {
             self.wanted.give_up();
             opened.view.apply_to(self);
         } else if is_last(&self.history.undo) {

@@ -1,6 +1,7 @@
 //! A cluster of real processes whose run is shown while it goes on, and to which things are done.
 
 use election_core::ProcessId;
+use election_core::causality::Side;
 use election_core::export::TraceFile;
 
 use super::*;
@@ -88,6 +89,22 @@ fn what_is_done_to_its_processes_is_asked_for_and_nothing_else_is_edited() {
     reduce(&mut state, ShownAction::Seek(Seek::Steps(4)));
     let why = asked(&state, of(3, Intervention::Crash)).and_then(Result::err).expect("it is past");
     assert!(why.contains("go to the end first"), "{why}");
+}
+
+#[test]
+fn another_order_of_a_run_that_goes_on_is_one_of_all_its_steps() {
+    let (mut state, lines) = (opened(), lines());
+    comes(&mut state, &lines[..9], 1);
+    let (step, steps) = (u32::try_from(state.shown.run.steps() - 1).expect("a few"), state.shown.run.steps());
+    reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
+    let moved = (0..step).any(|other| {
+        reduce(&mut state, DiagramAction::Reorder(Move { step: other, side: Side::After, other: other + 1 }));
+        state.diagram.reordered.is_some()
+    });
+    assert!(moved && state.history.undo.is_empty(), "to undo it would lead away from the run");
+    assert!(comes(&mut state, &lines, 2) && state.shown.run.steps() > steps);
+    let reordered = state.diagram.reordered.expect("it is still so");
+    assert_eq!(reordered.steps.len(), state.shown.run.steps());
 }
 
 #[test]

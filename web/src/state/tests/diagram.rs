@@ -4,7 +4,9 @@ use election_core::causality::Side;
 use election_core::diagram::Axis;
 
 use super::*;
+use crate::interventions::in_time;
 use crate::state::link::Link;
+use crate::state::reordered;
 use crate::testing::act;
 
 const LINK: &str = "a=chang-roberts&n=7&ids=shuffled";
@@ -168,7 +170,6 @@ fn an_event_is_moved_past_what_is_concurrent_and_what_may_not_move_says_why() {
     let mut other = shown();
     follow(&mut other, &link);
     assert_eq!(other.diagram.reordered, Some(reordered));
-    assert!(state.history.undo.is_empty(), "it is the same run");
     reduce(&mut state, DiagramAction::Shift(0, Side::Before));
     assert_eq!(state.diagram.reordered, None, "as it was recorded");
     let arrival = state.shown.run.trace().message(0).arrived_in.expect("it arrives");
@@ -179,6 +180,69 @@ fn an_event_is_moved_past_what_is_concurrent_and_what_may_not_move_says_why() {
     follow(&mut other, &format!("{LINK}!space-time=events&order={arrival}b0"));
     assert_eq!(other.diagram.reordered, None);
     assert!(other.dialogs.remark.as_ref().is_some_and(|remark| remark.words.contains("order=")));
+}
+
+#[test]
+fn an_order_is_undone_and_made_again_as_a_change_of_the_scenario_is() {
+    let mut state = shown();
+    reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
+    reduce(&mut state, DiagramAction::Along(Axis::Events));
+    let before = state.scenario().clone();
+    change(&mut state, testing::plain(4), None);
+    let entries = state.history.entry;
+    let moves = |state: &AppState| state.diagram.reordered.as_ref().map(|reordered| reordered::text(&reordered.moves));
+    reduce(&mut state, DiagramAction::Shift(0, Side::After));
+    reduce(&mut state, DiagramAction::Shift(2, Side::After));
+    let both = moves(&state).expect("another order");
+    assert_eq!(state.history.entry, entries + 2, "the browser's history has an entry for each");
+    act(&mut state, Action::Undo);
+    assert_eq!(
+        (moves(&state).as_deref(), state.diagram.said.as_deref()),
+        (Some("0a1"), None),
+        "the last one is taken back"
+    );
+    act(&mut state, Action::Undo);
+    assert_eq!((moves(&state), state.scenario()), (None, &testing::plain(4)));
+    act(&mut state, Action::Undo);
+    assert_eq!(state.scenario(), &before, "and then the change before");
+    for _ in 0..3 {
+        act(&mut state, Action::Redo);
+    }
+    assert_eq!((moves(&state), state.scenario()), (Some(both.clone()), &testing::plain(4)));
+    reduce(&mut state, DiagramAction::AsRecorded);
+    act(&mut state, Action::Undo);
+    assert_eq!(moves(&state), Some(both.clone()), "as it ran is an order, too");
+    // The browser's Back and Forward lead to what undo and redo lead to.
+    let link = fragment(&state);
+    act(&mut state, Action::Undo);
+    follow(&mut state, &link);
+    assert_eq!((moves(&state), state.history.redo.len()), (Some(both.clone()), 1));
+    // A change of the scenario ends it, and to undo that brings it back.
+    change(&mut state, testing::plain(5), None);
+    assert_eq!(moves(&state), None);
+    assert_eq!(state.history.run_before(&state.shown.run).map(|before| before.scenario().processes), Some(4));
+    act(&mut state, Action::Undo);
+    assert_eq!(moves(&state), Some(both));
+}
+
+#[test]
+fn what_is_lost_is_said_to_be_lost_where_it_has_been_moved() {
+    let mut state = shown();
+    follow(
+        &mut state,
+        "a=bully&n=5&established=yes&detector=perfect:2&faults=crash:4@3&loss=0.15&seed=4!space-time=time",
+    );
+    let trace = state.shown.run.trace();
+    let is_lost = |step: &usize| {
+        let number = trace.step(*step).message.filter(|_| in_time::movable(&state.shown.run, *step).is_ok());
+        number.is_some_and(|number| in_time::is_lost(&state.shown.run, number))
+    };
+    let step = (0..trace.steps()).find(is_lost).expect("one is lost");
+    let tick = trace.tick_of(step) + 1;
+    act(&mut state, DiagramAction::Shift(u32::try_from(step).expect("a small run"), Side::After));
+    assert_eq!(state.diagram.said, Some(format!("It is lost at tick {tick} now").into()));
+    let chosen = state.chosen_event().expect("it is looked at where it is now").step;
+    assert_eq!(state.shown.run.trace().tick_of(chosen as usize), tick);
 }
 
 #[test]
