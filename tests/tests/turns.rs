@@ -231,3 +231,34 @@ fn a_wrong_choice_is_refused_with_the_line_that_ran() {
         "3 passes 4's election message on to 2, because 4 > 3"
     );
 }
+
+/// The first candidate that is heard of is noted; what goes no further and changes nothing is dropped.
+#[test]
+fn what_is_noted_is_not_called_dropped() {
+    let right = |link: &str, process: u16, gets: &str| {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let turns = Turns::of(&run, ProcessId(process)).0;
+        let turn = turns.iter().find(|turn| narrate::turn(&run, turn).to_string().contains(gets));
+        let turn = turn.unwrap_or_else(|| panic!("{link}: it gets no {gets}"));
+        narrate::choices(&run, turn)[turn.right].to_string()
+    };
+    assert_eq!(right("a=franklin&n=6&ids=shuffled", 2, "gets candidate(6)"), "Notes it");
+    assert_eq!(right("a=chang-roberts&n=4&ids=descending", 0, "gets election(3)"), "Drops it");
+}
+
+/// The same line runs where the message is heeded and where it is dropped.
+#[test]
+fn where_the_same_lines_run_for_a_wrong_choice_it_is_said() {
+    let link = "a=bully&n=5&start=0&faults=crash:4@3&detector=perfect";
+    let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+    let turns = Turns::of(&run, ProcessId(2)).0;
+    let turn = turns.iter().find(|turn| {
+        let drops = narrate::choices(&run, turn)[turn.right].to_string() == "Drops it";
+        drops && narrate::turn(&run, turn).to_string().starts_with("3 gets answer from 4")
+    });
+    let turn = turn.expect("it has been answered already");
+    let place = narrate::choices(&run, turn).iter().position(|text| text.to_string().starts_with("Begins to wait"));
+    let refusal =
+        turn.choices[place.expect("that is what it does with the first answer")].refusal.expect("it is wrong");
+    assert!(refusal.is_shared && refusal.missing.is_none(), "{refusal:?}");
+}

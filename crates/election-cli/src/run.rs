@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use election_core::claims::{Measure, counted_from};
 use election_core::declared::Declared;
 use election_core::export::{RunReport, counted_by_kind, detector_by_kind, trace_csv, trace_json_lines};
-use election_core::narrate::{self, Language};
+use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{PropertyFall, Summary};
 use election_core::run::Recording;
 use election_core::sim::Status;
@@ -127,7 +127,7 @@ fn figures(run: &Run) -> String {
         row("lost", counters.lost.to_string(), to_crashed);
     }
     row("bits", counters.bits.to_string(), String::new());
-    row("time", summary.time.to_string(), "ticks".to_owned());
+    row("time", summary.time.to_string(), Moments::of(run.scenario()).unit(summary.time).to_owned());
     row("elected at", tick(summary.elected_at), String::new());
     row("announced at", tick(summary.announced_at), String::new());
     row("causal depth", summary.causal_depth.to_string(), "messages in the longest chain".to_owned());

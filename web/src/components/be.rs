@@ -205,6 +205,9 @@ fn refused_words(run: &Run, turn: &Turn, place: usize, refusal: Refusal, is_unai
         line.trim_end_matches(':').to_owned()
     };
     let too_much = turn.choices.get(place).and_then(|choice| narrate::too_much(run, turn, &choice.act));
+    // The line that does what was chosen, in a moment in which the message is dropped.
+    let done = &turn.choices[turn.right].act;
+    let does_not_hold = refusal.is_shared && done.drops && done.is_nothing() && !done.notes;
     html! {
         <>
             { sign }
@@ -212,11 +215,17 @@ fn refused_words(run: &Run, turn: &Turn, place: usize, refusal: Refusal, is_unai
                 { format!("No: here not \u{201c}{more}\u{201d}, only the rest. Here runs ") }
             } else if let Some(missing) = refusal.missing {
                 { "No: for that, " }<code>{ text(missing.index()) }</code>{ " would have to run. What runs ends with " }
+            } else if does_not_hold {
+                { "No: the line is " }
             } else {
                 { "No: here runs " }
             }
             <code>{ text(refusal.line.index()) }</code>
-            { format!(". {}.", why(run, turn)) }
+            if does_not_hold {
+                { format!(", and it does not hold here. {}.", why(run, turn)) }
+            } else {
+                { format!(". {}.", why(run, turn)) }
+            }
         </>
     }
 }

@@ -30,7 +30,7 @@ use yew::{
 
 use self::causes::{Causes, bands, chain, front, ring, use_causes};
 use self::keys::use_keys;
-use self::looking::{LEAD, Looking, use_looking};
+use self::looking::{LEAD, LINE, Looking, use_looking};
 use self::minimap::Minimap;
 use self::picture::{Shapes, elements};
 use self::pointer::use_pointer;
@@ -145,7 +145,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         |dx: f64, dy: f64| format!("scale({}) translate({} {})", number(zoom, 3), number(dx, 1), number(dy, 1));
     let moment = cursor.tick().to_string();
     let (at, half) = (way.at(cursor.time), 6.0 + 4.0 * moment.len() as f64);
-    let numbers = if has_front { over.0.clone() } else { over.0.apart_from(at - half, at + half) };
+    let numbers = if has_front { over.0.clone() } else { over.0.apart_from(at - half, at + half, -CURSOR) };
     html! {
         <section class={classes!("space-time", chosen.is_some_and(|chosen| chosen.is_why).then_some("is-why"), diagram.channel.map(|_| "is-single"))} aria-label="Space-time diagram">
             <Tools axis={diagram.axis} is_table={diagram.is_table} on_zoom={looking.on_zoom.clone()} on_fit={looking.on_fit.clone()} {orders} {run} channels={&carried} channel={diagram.channel} />
@@ -167,11 +167,11 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                     <div ref={strip} class="space-time-axis">
                         <div ref={corner} class="space-time-corner">
                             <svg width={px(*heads)} height={px(axis)} aria-hidden="true">
-                                <text class="st-number" transform={inside(*heads - 6.0, 22.0)} text-anchor="end" font-size="12">{ drawing.unit(run) }</text>
+                                <text class="st-number" transform={inside(*heads - 6.0, LINE - 8.0)} text-anchor="end" font-size="12">{ drawing.unit(run) }</text>
                             </svg>
                         </div>
                         <svg ref={top_window} class="space-time-window" width={px(wide)} height={px(axis)} aria-hidden="true">
-                            <g transform={inside(-left, 30.0)}>
+                            <g transform={inside(-left, LINE)}>
                                 { elements(&numbers) }
                                 <g transform="translate(0 8)">{ elements(&over.1) }</g>
                                 if let Some(measured) = measured {
@@ -181,8 +181,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                                 }
                                 if !has_front {
                                     <g ref={live.cursor_head.clone()} class="cursor-head">
-                                        <rect x={number(-half, 1)} y="-25" width={number(2.0 * half, 1)} height="20" rx="4" />
-                                        <text y="-10.5" text-anchor="middle" font-size="12">{ moment }</text>
+                                        <rect x={number(-half, 1)} y={number(-CURSOR, 0)} width={number(2.0 * half, 1)} height={number(CURSOR - 5.0, 0)} rx="4" />
+                                        <text y="-10" text-anchor="middle" font-size="12">{ moment }</text>
                                     </g>
                                 }
                             </g>
@@ -250,6 +250,8 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     }
 }
 
+/// How far above the axis the cursor's head begins: below the words above folds.
+const CURSOR: f64 = 23.0;
 /// The smallest type, in pixels.
 const SMALLEST: f64 = 12.0;
 /// Room above the first line for the words over a reign.

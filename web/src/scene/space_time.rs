@@ -62,11 +62,11 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The same without the words in the middle of which something else stands, from here to there.
-    pub fn apart_from(&self, from: f64, to: f64) -> Self {
+    /// The same without the words in the middle of which something else stands, from here to there and from `top` down.
+    pub fn apart_from(&self, from: f64, to: f64, top: f64) -> Self {
         let is_apart = |word: &&Word| {
             let half = text_width(&word.text, word.size) / 2.0;
-            word.at.0 + half < from || word.at.0 - half > to
+            word.at.0 + half < from || word.at.0 - half > to || word.at.1 < top
         };
         Self { bundles: self.bundles.clone(), words: self.words.iter().filter(is_apart).cloned().collect() }
     }
@@ -398,17 +398,18 @@ mod tests {
     }
 
     #[test]
-    fn what_the_cursor_says_covers_no_number() {
-        let word = |x, text: &str| Word {
+    fn what_the_cursor_says_covers_no_number_and_what_is_above_it_stays() {
+        let word = |x, y, text: &str| Word {
             class: String::new(),
-            at: (x, 0.0),
+            at: (x, y),
             anchor: "middle",
             size: 12.0,
             text: text.to_owned(),
         };
-        let picture = Picture { bundles: Vec::new(), words: vec![word(0.0, "1"), word(30.0, "2"), word(60.0, "3")] };
-        let left: Vec<_> = picture.apart_from(20.0, 40.0).words.into_iter().map(|word| word.text).collect();
-        assert_eq!(left, ["1", "3"]);
+        let words = vec![word(0.0, -8.0, "1"), word(30.0, -8.0, "2"), word(60.0, -8.0, "3"), word(30.0, -26.0, "15")];
+        let picture = Picture { bundles: Vec::new(), words };
+        let left: Vec<_> = picture.apart_from(20.0, 40.0, -23.0).words.into_iter().map(|word| word.text).collect();
+        assert_eq!(left, ["1", "3", "15"]);
     }
 
     #[test]

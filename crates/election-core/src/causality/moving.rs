@@ -1,6 +1,6 @@
 //! Another order of the same steps: one is moved past another that has nothing to do with it.
 
-use super::order::{PartialOrder, small};
+use super::order::{PartialOrder, is_of_network, small};
 use crate::model::ProcessId;
 use crate::run::Run;
 
@@ -22,7 +22,11 @@ pub enum Refusal {
     Message(u32),
     /// The later of both could have been caused by the other, through this message and others.
     Caused(u32),
-    /// A process would be told of what has not happened yet, or a message would meet another network.
+    /// The network would change in another order, or a message would meet another network.
+    Network,
+    /// They are messages that reach one process, which is down: they stay in their order.
+    Arrivals(ProcessId),
+    /// A process would be told of what has not happened yet, or a message would be lost, or not, for a reason that is not there.
     Told,
 }
 
@@ -92,22 +96,39 @@ fn refusal(run: &Run, order: &PartialOrder, earlier: u32, later: u32) -> Refusal
     {
         return Refusal::SameProcess(one);
     }
-    // The last message on the way from the one to the other.
+    // What the earlier one comes before, up to the later one.
+    let mut follows = vec![false; order.steps()];
+    follows[earlier as usize] = true;
+    for step in earlier + 1..=later {
+        follows[step as usize] = order.before(step as usize).iter().any(|before| follows[*before as usize]);
+    }
+    // The last message on the way from the one to the other, and whether the network changes on it.
     let mut is_reached = vec![false; order.steps()];
     is_reached[later as usize] = true;
-    let mut found = None;
+    let (mut found, mut has_network) = (None, false);
     for step in (earlier..=later).rev() {
-        if !is_reached[step as usize] {
+        if !is_reached[step as usize] || !follows[step as usize] {
             continue;
         }
         order.before(step as usize).iter().for_each(|before| is_reached[*before as usize] = true);
-        let arrived = run.trace().step(step as usize).message;
-        found = found.or(arrived.filter(|message| run.trace().message(*message).sent_in >= earlier));
-        if arrived.is_some_and(|message| run.trace().message(message).sent_in == earlier) && step == later {
-            return Refusal::Message(arrived.unwrap_or_default());
+        let row = run.trace().step(step as usize);
+        has_network |= is_of_network(&row);
+        found = found.or(row.message.filter(|message| follows[run.trace().message(*message).sent_in as usize]));
+        if row.message.is_some_and(|message| run.trace().message(message).sent_in == earlier) && step == later {
+            return Refusal::Message(row.message.unwrap_or_default());
         }
     }
-    found.map_or(Refusal::Told, Refusal::Caused)
+    let [one, other] = [earlier, later].map(|step| run.trace().step(step as usize));
+    let are_arrivals = one.message.is_some() && other.message.is_some() && one.process == other.process;
+    // No message causes a change of the network.
+    let is_change = is_of_network(&one) || is_of_network(&other);
+    match (found, one.process.filter(|_| are_arrivals)) {
+        _ if is_change => Refusal::Network,
+        (Some(message), _) => Refusal::Caused(message),
+        _ if has_network => Refusal::Network,
+        (_, Some(receiver)) => Refusal::Arrivals(receiver),
+        _ => Refusal::Told,
+    }
 }
 
 /// The order in which a run's steps were recorded.

@@ -139,7 +139,7 @@ impl Builder<'_> {
         let (run, number, from) = (self.run, small(step), before.len());
         let row = run.trace().step(step);
         let is_lost = self.is_lost(step, &row);
-        let is_network = row.process.is_none() && row.message.is_none();
+        let is_network = is_of_network(&row);
         let owner = row.process.filter(|_| !is_lost && row.kind != StepKind::Corrupt);
         before.extend(owner.map(|owner| self.last[owner.index()]).filter(|last| *last != NONE));
         if let Some((message, _)) = run.trace().corrupted_in(step) {
@@ -181,7 +181,11 @@ impl Builder<'_> {
             self.arrivals.push(step);
         }
         // What is lost because its receiver is down comes after it has gone down. That it is not back yet is for the order of arrivals to say.
-        if is_lost && let Some(receiver) = row.process {
+        // What is lost on its way has nothing to do with its receiver.
+        if is_lost
+            && row.kind != StepKind::Drop
+            && let Some(receiver) = row.process
+        {
             before.extend(Some(self.last[receiver.index()]).filter(|step| *step != NONE));
             self.last[receiver.index()] = step;
         }
@@ -210,6 +214,11 @@ impl Builder<'_> {
             _ => matches!(self.run.trace().message(message).fate, Fate::Lost(_)),
         }
     }
+}
+
+/// Whether it is the network that changes in a step.
+pub(super) fn is_of_network(row: &StepRow) -> bool {
+    row.process.is_none() && row.message.is_none()
 }
 
 pub(super) fn small(step: usize) -> u32 {

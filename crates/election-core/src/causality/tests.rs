@@ -1,6 +1,7 @@
 use super::*;
 use crate::run::Run;
 use crate::scenario::Scenario;
+use crate::trace::StepKind;
 
 fn recorded_run(link: &str) -> Run {
     Run::record(&Scenario::from_link(link).unwrap()).unwrap()
@@ -78,6 +79,33 @@ fn a_message_does_not_arrive_before_it_is_sent_and_why_is_said() {
     assert_eq!(moved(&run, &order, &present, arrival, Side::After, sent), Ok(present.clone()), "it stands there");
     let later = run.trace().message(2).arrived_in.unwrap();
     assert_eq!(moved(&run, &order, &present, later, Side::Before, sent), Err(Refusal::Caused(2)));
+}
+
+#[test]
+fn what_is_lost_on_its_way_has_nothing_to_do_with_its_receiver_and_the_network_keeps_its_order() {
+    let run = recorded_run(
+        "a=bully&n=5&established=yes&detector=perfect:2&faults=crash:4@3,recover:4@20,partition:0-1/2-4@30,heal@45&loss=0.15&seed=4&dup=0.1",
+    );
+    let order = PartialOrder::of(&run, Edges::Told);
+    let present = recorded(&order);
+    let is_moved = |step: u32, other: u32| moved(&run, &order, &present, step, Side::After, other);
+    let steps = || (0..run.steps() as u32).map(|step| (step, run.trace().step(step as usize)));
+    // A message that is lost on its way to a process, right after something that this process does.
+    let (lost, row) = steps()
+        .find(|(step, row)| {
+            row.kind == StepKind::Drop && order.place(*step as usize - 1).map(|(own, _)| own) == row.process
+        })
+        .expect("one is lost there");
+    assert!(row.process.is_some() && is_moved(lost - 1, lost).is_ok(), "step {lost}");
+    let of_kind = |kind: StepKind| steps().find(|(_, row)| row.kind == kind).expect("there is one").0;
+    let (split, healed) = (of_kind(StepKind::Partition), of_kind(StepKind::Heal));
+    assert_eq!(is_moved(split, healed), Err(Refusal::Network));
+    // Two messages that find the same process down, of different senders.
+    let down = steps().filter(|(step, row)| row.message.is_some() && order.place(*step as usize).is_none());
+    let down: Vec<u32> = down.filter(|(_, row)| row.kind == StepKind::Deliver).map(|(step, _)| step).collect();
+    assert_eq!(is_moved(down[0], down[1]), Err(Refusal::Arrivals(crate::model::ProcessId(4))));
+    let (crash, told) = (of_kind(StepKind::Crash), of_kind(StepKind::DetectCrash));
+    assert_eq!(is_moved(crash, told), Err(Refusal::Told));
 }
 
 #[test]

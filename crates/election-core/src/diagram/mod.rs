@@ -137,11 +137,11 @@ impl Layout {
             x = x.saturating_add((*gap).max(most.saturating_mul(APART).saturating_add(FREE)));
         }
         let at = |place: &Place| starts[place.column as usize].saturating_add(place.nth.saturating_mul(APART));
-        let folds = folds.into_iter().map(|(column, from, to)| Fold {
-            from,
-            to,
-            x: starts[column].saturating_add(most[column].saturating_mul(APART)),
-            width: gaps[column],
+        let folds = folds.into_iter().map(|(column, from, to)| {
+            // From the last step before it to the next column.
+            let x = starts[column].saturating_add(most[column].saturating_mul(APART));
+            let end = starts.get(column + 1).copied().unwrap_or(u32::MAX);
+            Fold { from, to, x, width: end.saturating_sub(x) }
         });
         Self {
             xs: places.iter().map(at).collect(),

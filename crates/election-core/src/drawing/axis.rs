@@ -1,5 +1,6 @@
 //! What goes across: the axis with its numbers, and the folds.
 
+use super::Drawing;
 use super::places::{LEAD, Places, Scale};
 use super::room::Room;
 use super::shape::{Anchor, Class, Form, Point, Shape};
@@ -11,6 +12,8 @@ use crate::run::Run;
 
 /// The size of the numbers.
 const SIZE: f64 = 12.0;
+/// How far the words above two folds are apart.
+const APART: f64 = 6.0;
 /// How much of a fold's stretch is paper with nothing on it: from here to here.
 const PAPER: (f64, f64) = (0.3, 0.7);
 /// How high a tooth of its edges is.
@@ -22,25 +25,13 @@ pub(super) fn axis(run: &Run, sight: Sight<'_>) -> Vec<Shape> {
     let left = window.left.max(-LEAD);
     let right = window.right.min(places.right(scale));
     let mut shapes = vec![Shape::segment(Class::Axis, (left, 0.0), (right, 0.0))];
-    let mut taken: Vec<(f64, f64)> = Vec::new();
-    for fold in folds_in(sight) {
-        let (from, to) = paper(places, scale, &fold);
-        let middle = f64::midpoint(from, to);
-        let text = format!("{} quiet", Moments::of(run.scenario()).lasting(fold.to - fold.from));
-        let half = text_width(&text, SIZE) / 2.0;
-        shapes.push(Shape::text(Class::FoldText, (middle, -22.0), Anchor::Middle, SIZE, text));
-        taken.push((from - 2.0, to + 2.0));
-        // Two that are close go without the second's words: its edges are there.
-        let is_close = shapes.iter().rev().skip(1).find_map(|shape| match &shape.form {
-            Form::Text { at, text, .. } if shape.class == Class::FoldText => {
-                Some(at.0 + text_width(text, SIZE) / 2.0 + 6.0 > middle - half)
-            }
-            _ => None,
-        });
-        if is_close == Some(true) {
-            shapes.pop();
-        }
-    }
+    let taken: Vec<(f64, f64)> = folds_in(sight)
+        .map(|fold| {
+            let (from, to) = paper(places, scale, &fold);
+            (from - 2.0, to + 2.0)
+        })
+        .collect();
+    shapes.extend(lengths(run, sight, (left, right)));
     let marks = places.layout.marks();
     let first = marks.partition_point(|(_, x)| places.px(*x, scale) < left - 1.0);
     let (mut last, mut shown) = (f64::NEG_INFINITY, None);
@@ -68,6 +59,33 @@ pub(super) fn axis(run: &Run, sight: Sight<'_>) -> Vec<Shape> {
             shapes.push(Shape::text(Class::Number, (x, -8.0), Anchor::Middle, SIZE, text));
             (last, shown) = (x + half, Some(number));
         }
+    }
+    shapes
+}
+
+/// How long each fold lasts, above the numbers: in as many words as there is room for beside its neighbours, at least the number.
+fn lengths(run: &Run, sight: Sight<'_>, (left, right): (f64, f64)) -> Vec<Shape> {
+    let moments = Moments::of(run.scenario());
+    let folds: Vec<(f64, [String; 3])> = folds_in(sight)
+        .map(|fold| {
+            let (from, to) = paper(sight.places, sight.scale, &fold);
+            let length = fold.to - fold.from;
+            let lasting = moments.lasting(length);
+            (f64::midpoint(from, to), [format!("{lasting} quiet"), lasting, length.to_string()])
+        })
+        .collect();
+    let half = |text: &str| text_width(text, SIZE) / 2.0;
+    let mut last = left - APART;
+    let mut shapes = Vec::new();
+    for (place, (middle, texts)) in folds.iter().enumerate() {
+        let next = folds.get(place + 1).map_or(right + APART, |(middle, [.., number])| middle - half(number));
+        let has_room = |text: &&String| middle - half(text) >= last + APART && middle + half(text) + APART <= next;
+        let [.., number] = texts;
+        // The number alone stands close to others, and is left out only where it would lie on them.
+        let fits = |number: &&String| middle - half(number) > last;
+        let Some(text) = texts.iter().find(has_room).or(Some(number).filter(fits)) else { continue };
+        last = middle + half(text);
+        shapes.push(Shape::text(Class::FoldText, (*middle, Drawing::LENGTHS), Anchor::Middle, SIZE, text));
     }
     shapes
 }

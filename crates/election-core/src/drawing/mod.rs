@@ -207,6 +207,9 @@ impl Drawing {
         axis::unit(run, self.places.axis)
     }
 
+    /// Where the base line of the words above folds is, in pixels below the axis: there is room for words between it and the numbers.
+    pub const LENGTHS: f64 = -26.0;
+
     /// How high a strip for splits and cuts is.
     pub const STRIP: f64 = network::STRIP;
 

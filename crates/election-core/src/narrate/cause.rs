@@ -58,6 +58,8 @@ pub fn refusal(run: &Run, refusal: Refusal, language: Language) -> Sentence {
         Refusal::SameProcess(process) => words.keeps_its_order(&names.of(process)),
         Refusal::Message(number) => words.would_arrive_before_sent(&message(number)),
         Refusal::Caused(number) => words.is_caused_through(&message(number)),
+        Refusal::Network => words.network_keeps_its_order(),
+        Refusal::Arrivals(process) => words.arrivals_keep_their_order(&names.of(process)),
         Refusal::Told => words.would_be_told_before(),
     };
     Sentence::new(&text, Mark::Plain).capitalised()

@@ -10,6 +10,10 @@ pub(super) trait CauseWords {
     fn would_arrive_before_sent(&self, message: &str) -> String;
     /// The later step may have been caused by the earlier one, through this message and others.
     fn is_caused_through(&self, message: &str) -> String;
+    /// The network would change in another order, or a message would meet another network.
+    fn network_keeps_its_order(&self) -> String;
+    /// Two messages reach one process, which is down.
+    fn arrivals_keep_their_order(&self, who: &str) -> String;
     /// Something would be told, or lost, before it is so.
     fn would_be_told_before(&self) -> String;
     /// There is one order only.

@@ -22,6 +22,14 @@ impl CauseWords for English {
         format!("the later may have been caused by the earlier, through {message}")
     }
 
+    fn network_keeps_its_order(&self) -> String {
+        "what happens to the network stays in its order, and so does what arrives before and after it".to_owned()
+    }
+
+    fn arrivals_keep_their_order(&self, who: &str) -> String {
+        format!("what reaches {who} does so one after the other: that order stays as it is")
+    }
+
     fn would_be_told_before(&self) -> String {
         "it would be told, or lost, before that is so".to_owned()
     }

@@ -20,6 +20,10 @@ impl TurnWords for English {
         "drops it".to_owned()
     }
 
+    fn notes_it(&self) -> String {
+        "notes it".to_owned()
+    }
+
     fn does_nothing(&self) -> String {
         "does nothing".to_owned()
     }

@@ -65,7 +65,9 @@ fn told(run: &Run, turn: &Turn, act: &Act) -> String {
         _ => GraphWords::Other,
     };
     let mut clauses = Vec::new();
-    if act.drops && arrived.is_some() {
+    if act.notes {
+        clauses.push(words.notes_it());
+    } else if act.drops && arrived.is_some() {
         clauses.push(words.drops_it());
     }
     clauses.extend(act.becomes.map(|role| words.takes_role(role)));

@@ -34,6 +34,8 @@ pub(super) trait TurnWords {
     fn what_does_it_do(&self, occasion: &str, me: &str) -> String;
     /// It lets the message go no further.
     fn drops_it(&self) -> String;
+    /// It keeps what the message says, and does nothing else.
+    fn notes_it(&self) -> String;
     /// It does nothing.
     fn does_nothing(&self) -> String;
     /// It passes on what has arrived.

@@ -28,6 +28,8 @@ pub enum Occasion {
 pub struct Act {
     /// Whether what has arrived goes no further.
     pub drops: bool,
+    /// Whether it changes its variables and does nothing else that can be seen: it has noted what has arrived.
+    pub notes: bool,
     /// What it sends, the answer to what has arrived first.
     pub sends: Vec<Message>,
     /// What it becomes; a follower also where it changes whom it follows.
@@ -77,7 +79,7 @@ impl Act {
         self.sends.is_empty() && self.becomes.is_none() && self.waits.is_none()
     }
 
-    /// Whether two acts do the same: that a message goes no further is nothing that is done.
+    /// Whether two acts do the same: that a message goes no further, or is noted, is nothing that is done.
     pub(super) fn does_the_same(&self, other: &Self) -> bool {
         self.sends == other.sends && self.becomes == other.becomes && self.waits == other.waits
     }
@@ -116,6 +118,7 @@ impl Act {
     pub fn beyond(&self, other: &Self) -> Option<Self> {
         let more = Self {
             drops: self.drops && !other.drops,
+            notes: self.notes && !other.notes,
             sends: self.sends.iter().filter(|message| !other.sends.contains(message)).cloned().collect(),
             becomes: self.becomes.filter(|role| other.becomes != Some(*role)),
             waits: self.waits.filter(|timer| other.waits != Some(*timer)),

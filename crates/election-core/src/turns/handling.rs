@@ -130,6 +130,8 @@ impl<'a> Reader<'a> {
         act.becomes = (after.role != before.role || follows_another).then_some(after.role);
         act.sends = sent.into_iter().map(|(says, to)| Message { to: here.receivers(&to), ..says }).collect();
         act.sends.sort_unstable();
+        let variables = |steps: usize| self.run.inspect(steps, here.process).variables;
+        act.notes = arrived.is_some() && act.is_nothing() && variables(step) != variables(step + 1);
         act
     }
 

@@ -57,6 +57,8 @@ pub struct Refusal {
     pub line: LineNumber,
     /// Where the choice is to do more, the line that would have to run for that, and did not.
     pub missing: Option<LineNumber>,
+    /// Whether the same lines run where the choice is right: then it is what they say of the moment that decides.
+    pub is_shared: bool,
 }
 
 impl Turns {
@@ -145,7 +147,7 @@ fn refusal(lines: &[LineNumber], way: &Way) -> Refusal {
     let only_here = lines.iter().find(|line| !way.lines.contains(line));
     let missing = way.lines.iter().find(|line| !lines.contains(line)).filter(|_| only_here.is_none());
     let line = only_here.or(lines.last()).expect("a handler that is read names a line");
-    Refusal { line: *line, missing: missing.copied() }
+    Refusal { line: *line, missing: missing.copied(), is_shared: only_here.is_none() && missing.is_none() }
 }
 
 /// How many lines a way has in common with these at its beginning.

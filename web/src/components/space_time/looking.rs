@@ -15,8 +15,10 @@ use crate::platform::same::Same;
 use crate::platform::size::SizeListener;
 use crate::scene::space_time;
 
-/// Room for the axis, in the drawing's pixels.
-const AXIS: f64 = 40.0;
+/// Where the axis' line is, from the top, in the drawing's pixels: above it are its numbers, and above these how long folds last.
+pub const LINE: f64 = 11.0 - Drawing::LENGTHS;
+/// Room for the axis.
+const AXIS: f64 = LINE + 10.0;
 /// Room to the left of the first column.
 pub const LEAD: f64 = 20.0;
 /// So much more than what is seen is rendered on either side, as a part of it.

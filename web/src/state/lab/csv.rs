@@ -7,7 +7,7 @@ use election_core::sweep::Figure;
 use super::Lab;
 
 impl Lab {
-    /// All rows so far, a line each; the mean is `sum / runs`, exactly.
+    /// All rows so far, a line each; the mean is `sum / runs`, exactly. It and the deviation always have a point, as on the command line: `56.0`.
     pub fn csv(&self) -> String {
         let Some(plan) = &self.plan else { return String::new() };
         let key = plan.series.first().map_or("n", |planned| planned.sweep.across.key());
@@ -23,7 +23,7 @@ impl Lab {
                     write!(csv, "{key},{},{},{},{},{}", row.at, row.over, row.runs(), row.with_leader, row.at_limit);
                 for spread in Figure::ALL.map(|figure| &row.figures[figure]) {
                     let (mean, deviation) = (spread.mean(), spread.deviation());
-                    let _ = write!(csv, ",{},{mean},{},{},{deviation}", spread.min, spread.max, spread.sum);
+                    let _ = write!(csv, ",{},{mean:?},{},{},{deviation:?}", spread.min, spread.max, spread.sum);
                 }
                 csv.push('\n');
             }

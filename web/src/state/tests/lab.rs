@@ -78,6 +78,11 @@ fn in_any_portions_the_runs_come_to_what_the_sweeps_come_to() {
     let csv = state.lab.csv();
     assert_eq!(csv.lines().count(), 1 + 4 * 5);
     assert!(csv.lines().all(|line| line.split(',').count() == 36));
+    // Means and deviations as the command line writes them: with a point, whole numbers, too.
+    let is_of_runs = |column: &usize| [7, 10].contains(column);
+    let numbers = csv.lines().skip(1).flat_map(|line| line.split(',').enumerate());
+    let mut numbers = numbers.filter(|(column, _)| is_of_runs(column));
+    assert!(numbers.all(|(_, number)| number.contains('.')), "{csv}");
 }
 
 #[test]
