@@ -127,6 +127,9 @@ async fn what_is_asked_for_reaches_the_cluster_and_what_is_refused_says_why() {
         assert_eq!(status, expected, "{body}: {why}");
         assert!(!why.is_empty());
     }
+    let Answered(status, _, why) = cluster.asks("POST /live/happen", &headers, "crash:1@5").await;
+    assert_eq!(status, 400);
+    assert_eq!(why, "faults: found crash:1@5, allowed: what is to happen, without a tick: it happens now");
     assert!(cluster.orders.try_recv().is_err(), "none of these was passed on");
     for (said, expected) in [(Ok(()), 204), (Err("it has crashed already".to_owned()), 409)] {
         let mut orders = std::mem::replace(&mut cluster.orders, mpsc::channel(1).1);

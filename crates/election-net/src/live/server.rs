@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use election_core::Scenario;
+use election_core::{InputError, Scenario};
 use serde::Deserialize;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -185,9 +185,13 @@ async fn trace(State(shared): State<Arc<Shared>>, Query(Asked { since }): Query<
     (headers, [(CONTENT_TYPE, "application/jsonl")], trace).into_response()
 }
 
-/// Has something happen: `crash:3`, `recover:3`, `cut:1-2`, as in a scenario's link.
+/// Has something happen now: `crash:3`, `recover:3`, `cut:1-2`, as in a scenario's link, without a tick.
 async fn happen(State(shared): State<Arc<Shared>>, text: String) -> Response {
     let refused = |status: StatusCode, why: String| (status, why).into_response();
+    if text.contains('@') {
+        let error = InputError::new("faults", text.trim(), "what is to happen, without a tick: it happens now");
+        return refused(StatusCode::BAD_REQUEST, error.to_string());
+    }
     let bare = Scenario { faults: Vec::new(), ..shared.scenario.clone() };
     let kind = match bare.with_value("faults", text.trim()).map(|asked| asked.faults) {
         Err(error) => return refused(StatusCode::BAD_REQUEST, error.to_string()),

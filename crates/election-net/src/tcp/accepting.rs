@@ -147,6 +147,7 @@ async fn shake_hands(stream: TcpStream, shared: &Shared, caller: &mut Option<Con
     writer.bytes(answer.bytes, within).await?;
     let mut accepted = answer.result.map_err(Refused::ByPeer)?;
     *caller = Some(accepted.contact.clone());
+    reader.begin(&accepted.session.unsealer);
     reader.frame(&mut accepted.session.unsealer, within).await?;
     Ok(Incoming { accepted, ends: (reader, writer) })
 }

@@ -137,6 +137,7 @@ impl Peer {
         async move {
             let (mut ends, reply) = dial(&address, dialing.hello(), within).await?;
             let (life, mut session) = dialing.welcomed(&reply)?;
+            ends.0.begin(&session.unsealer);
             // The first frame shows that the key is there; the other end's first one, that it has it, too.
             ends.1.frame(&mut session.sealer, &Frame::Ping, within).await?;
             let first = ends.0.frame(&mut session.unsealer, within).await.map_err(|lost| match lost {

@@ -15,7 +15,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval, sleep,
 use tokio_util::codec::FramedRead;
 use tokio_util::codec::length_delimited::LengthDelimitedCodec;
 
-use crate::wire::{BadFrame, Envelope, Frame, LARGEST_FRAME, Refused, Sealer, TAG, Unsealer};
+use crate::wire::{BadFrame, Envelope, Frame, LARGEST_FRAME, Refused, Sealer, Unsealer};
 
 /// How much a member takes, and how long it waits.
 #[derive(Clone, Copy, Debug)]
@@ -84,9 +84,9 @@ pub enum Lost {
     CutOff,
 }
 
-/// The largest frame with its tag. Lengths beyond it are refused before any memory is taken.
+/// The largest frame, without a tag as in a handshake. Lengths beyond it are refused before any memory is taken.
 fn codec() -> LengthDelimitedCodec {
-    LengthDelimitedCodec::builder().length_field_length(4).max_frame_length(LARGEST_FRAME + TAG).new_codec()
+    LengthDelimitedCodec::builder().length_field_length(4).max_frame_length(LARGEST_FRAME).new_codec()
 }
 
 /// The end of a connection that is read.
@@ -149,6 +149,11 @@ impl Pings {
 impl<R: AsyncRead + Unpin> Reader<R> {
     pub(crate) fn new(read: R) -> Self {
         Self { frames: FramedRead::new(read, codec()), alarm: Box::pin(sleep(Duration::ZERO)) }
+    }
+
+    /// From the next frame on they are as this end of the connection reads them: with tags, if there is a key.
+    pub(super) fn begin(&mut self, unsealer: &Unsealer) {
+        self.frames.decoder_mut().set_max_frame_length(unsealer.longest());
     }
 
     /// The bytes of the next frame, which have to be there in time as a whole.
@@ -243,5 +248,28 @@ impl Writer<OwnedWriteHalf> {
             Err(error) => return Err(error),
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Key, TAG};
+
+    /// Reads this length, and nothing after it.
+    async fn read(length: usize, unsealer: &Unsealer) -> Lost {
+        let length = u32::try_from(length).expect("it is short").to_be_bytes();
+        let mut reader = Reader::new(&length[..]);
+        reader.begin(unsealer);
+        reader.bytes(Duration::from_secs(60)).await.expect_err("there is no frame")
+    }
+
+    #[tokio::test]
+    async fn a_length_that_is_too_large_is_refused_at_once_with_and_without_a_key() {
+        for (key, most) in [(None, LARGEST_FRAME), (Key::new(&[7; 32]), LARGEST_FRAME + TAG)] {
+            let unsealer = Unsealer::for_tests(key);
+            assert!(matches!(read(most, &unsealer).await, Lost::Closed), "its bytes are waited for");
+            assert!(matches!(read(most + 1, &unsealer).await, Lost::Nonsense(BadFrame::TooLarge)));
+        }
     }
 }

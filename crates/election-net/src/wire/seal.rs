@@ -99,12 +99,24 @@ impl Unsealer {
         Self(End { key, way, number: 0 })
     }
 
+    /// One of frames that come from who dialled.
+    #[cfg(test)]
+    pub(crate) fn for_tests(key: Option<Key>) -> Self {
+        Self::new(key, Way::Out)
+    }
+
+    /// The most bytes that a frame has, with its tag if there is a key.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        LARGEST_FRAME + if self.0.key.is_some() { TAG } else { 0 }
+    }
+
     /// Reads the next frame.
     ///
     /// # Errors
     /// Why it is none. Nothing after it can be read either.
     pub fn open(&mut self, bytes: &[u8]) -> Result<Frame, BadFrame> {
-        if bytes.len() > LARGEST_FRAME + TAG {
+        if bytes.len() > self.longest() {
             return Err(BadFrame::TooLarge);
         }
         let body = match &self.0.key {
