@@ -7,7 +7,8 @@
 `election cluster ... --external 2` prints these options, with all that they need.
 
 Identities are ascending: who has the greatest position has the greatest identity. It keeps nothing: started again after a crash it has to
-be told its next --life. It prints a line whenever it knows another leader.
+be told its next --life. It prints a line whenever it knows another leader. Once it has begun, it ends when nobody listens at any address in
+--peers: so it does at the end of a cluster.
 """
 
 import argparse
@@ -74,16 +75,18 @@ class Member:
         self.period, self.timeout = arguments.period * self.tick, arguments.timeout * self.tick
         self.peers = {int(it.split("=")[0]): it.split("=")[1] for it in arguments.peers.split(",")}
         self.instance, self.sent, self.depth = secrets.randbits(63), 0, 0
-        self.queues, self.heard = {}, {}
-        self.leader, self.deadline, self.is_asking, self.is_time = None, None, False, False
+        self.queues, self.heard, self.gone = {}, {}, set()
+        self.leader, self.deadline = None, None
+        self.is_asking, self.is_time, self.is_over = False, False, False
 
     # Connections: one dialled to each other member, for what is sent; one accepted from each, for what comes.
 
     async def dial(self, peer):
         host, port = self.peers[peer].rsplit(":", 1)
-        while True:
+        while not self.is_over:
             try:
                 reader, writer = await asyncio.open_connection(host, int(port))
+                self.gone.discard(peer)
                 hello = MAGIC + varint(VERSION) + self.agreement + b"\0" + varint(self.me) + varint(peer)
                 hello += varint(self.life) + varint(self.instance) + text(self.listen) + secrets.token_bytes(32)
                 send(writer, hello)
@@ -98,6 +101,8 @@ class Member:
                     except asyncio.TimeoutError:
                         send(writer, varint(PING))
                     await writer.drain()
+            except ConnectionRefusedError:
+                self.gone.add(peer)  # nobody listens there
             except (OSError, EOFError):
                 pass
             self.queues.pop(peer, None)
@@ -186,7 +191,7 @@ class Member:
             await asyncio.sleep(0.01)
         self.start(self.life > 0)
         beat = time.monotonic()
-        while True:
+        while len(self.gone) < len(self.peers):
             now = time.monotonic()
             if now >= beat:
                 beat = now + self.period
@@ -198,6 +203,7 @@ class Member:
                 self.leader = None
                 self.start()
             await asyncio.sleep(self.tick / 10)
+        self.is_over = True
 
     async def run(self):
         host, port = self.listen.rsplit(":", 1)

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -166,6 +166,18 @@ impl Guest {
             Command::new("python3").arg("docs/member.py").args(words).current_dir(root).stdout(Stdio::null()).spawn();
         Self(started.expect("Python 3 is there"))
     }
+
+    /// Waits until it ends by itself, and says how.
+    fn end(mut self) -> ExitStatus {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "it does not end by itself");
+            sleep(Duration::from_millis(10));
+        }
+    }
 }
 
 impl Drop for Guest {
@@ -197,7 +209,7 @@ fn a_member_in_python_takes_part_in_a_cluster() {
     }
     let follows = "\u{2713}  all that the cluster runs follow one that is there  1 follows 2";
     assert!(text.contains(follows) && text.contains("1 coordinator"), "{text}");
-    drop(guest);
+    assert!(guest.end().success(), "the relay has closed its connections");
 }
 
 #[test]
