@@ -287,7 +287,7 @@ fn member(
         address: addresses[process.index()].to_string(),
         key: None,
     };
-    let shared = Arc::new(Shared::new(introduction, limits));
+    let shared = Arc::new(Shared::new(introduction, scenario.identities(), limits));
     let accepting = Arc::new(Accepting::default());
     let (events, mut happens) = mpsc::channel(limits.queue);
     tasks.spawn(accept(listener, Arc::clone(&shared), Arc::clone(&accepting), events.clone()));

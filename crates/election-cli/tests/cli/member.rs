@@ -125,7 +125,9 @@ fn a_leader_is_killed_replaced_and_back() {
     let mut members: Vec<Member> = (1..=3).map(|id| Member::start(BULLY, id, &ports, &data)).collect();
     until_all_follow(2, &mut members);
     let metrics = members[0].metrics();
-    for line in ["election_leader 2", "election_is_leader 0", "election_messages_sent_total{kind=\"election\"}"] {
+    let known = "election_known_leader_info{identity=\"3\"} 1";
+    for line in ["election_leader 2", known, "election_is_leader 0", "election_messages_sent_total{kind=\"election\"}"]
+    {
         assert!(metrics.contains(line), "{line}: {metrics}");
     }
     members.pop().expect("there are three").kill();
@@ -241,6 +243,24 @@ fn a_member_says_what_is_wrong_with_what_it_was_told() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(expected), "{arguments:?}: {errors}");
     }
+}
+
+/// Three have the identities 1 to 3, and the positions 0 to 2.
+#[test]
+fn a_log_names_members_by_their_identities() {
+    let [second, third] = free_ports(2)[..] else { panic!("two were asked for") };
+    let peers = format!("2=127.0.0.1:{second},3=127.0.0.1:{third}");
+    let mut child = command(&["member", BULLY, "--id", "1", "--volatile", "--wait", "10ms", "--peers", &peers])
+        .env_remove("RUST_LOG")
+        .env("NO_COLOR", "1")
+        .spawn()
+        .expect("the command runs");
+    let mut errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut line = String::new();
+    errors.read_line(&mut line).expect("it is text");
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
+    assert!(line.contains("begins without these missing=2, 3"), "{line}");
 }
 
 #[test]

@@ -85,7 +85,9 @@ impl Member {
             Keeping::Directory(storage) => storage.load(Agreement::of(scenario), process)?,
         };
         if let Some(leader) = state.as_ref().and_then(|state| state.last_leader) {
-            info!(leader, "the last leader that it knew; it may be another by now");
+            let identities = scenario.identities();
+            let leader = identities.text(identities.at(ProcessId(leader)));
+            info!(%leader, "the last leader that it knew; it may be another by now");
         }
         let joins = settings.joins || scenario.absent_at_first().contains(process.0);
         let mut settings = settings;
@@ -109,7 +111,7 @@ impl Member {
             address: settings.advertise.clone().unwrap_or_else(|| address.to_string()),
             key: settings.key.clone(),
         };
-        let shared = Arc::new(Shared::new(introduction, settings.limits));
+        let shared = Arc::new(Shared::new(introduction, settings.scenario.identities(), settings.limits));
         let accepting = Arc::new(Accepting::default());
         let (sender, events) = mpsc::channel(settings.limits.queue);
         let task = tokio::spawn(accept(listener, Arc::clone(&shared), Arc::clone(&accepting), sender));
@@ -164,6 +166,7 @@ impl Member {
             let mut waiting = Waiting {
                 process: settings.process.0,
                 news: &mut back.news,
+                shared: &shared,
                 connected: shared.connected(),
                 controls: &mut controls,
             };

@@ -16,6 +16,7 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -36,6 +37,8 @@ pub struct Metrics {
 #[derive(Debug)]
 struct Own {
     leader: Option<u16>,
+    /// That one's identity.
+    identity: Option<String>,
     is_leader: bool,
     epoch: Option<u32>,
     elections: u64,
@@ -55,6 +58,7 @@ impl Metrics {
     pub fn new(shared: Arc<Shared>) -> Self {
         let own = Own {
             leader: None,
+            identity: None,
             is_leader: false,
             epoch: None,
             elections: 0,
@@ -82,6 +86,7 @@ impl Metrics {
         }
         if let Some(standing) = &record.standing {
             own.leader = standing.leader;
+            own.identity.clone_from(&standing.identity);
             own.is_leader = standing.role == "leader";
             own.epoch = standing.epoch.or(own.epoch);
             match (own.leader, own.since) {
@@ -134,7 +139,13 @@ impl Own {
     fn register(&self, registry: &mut Registry) {
         let without = self.without_leader + self.since.map_or(0.0, |since| since.elapsed().as_secs_f64());
         let leader = self.leader.map_or(-1, i64::from);
-        registry.register("leader", "The position of the leader that it knows; -1 for none", ConstGauge::new(leader));
+        let help = "The position, from 0, of the leader that it knows; -1 for none";
+        registry.register("leader", help, ConstGauge::new(leader));
+        if let Some(identity) = &self.identity {
+            // A number is all that a gauge has, and an identity may be none.
+            let info = Info::new(vec![("identity".to_owned(), identity.clone())]);
+            registry.register("known_leader", "The identity of the leader that it knows", info);
+        }
         registry.register("is_leader", "Whether it leads", ConstGauge::new(i64::from(self.is_leader)));
         let epoch = self.epoch.map_or(-1, i64::from);
         registry.register("epoch", "The epoch that it has led in last; -1 for none", ConstGauge::new(epoch));
@@ -206,7 +217,7 @@ mod tests {
     use crate::agreement::Agreement;
     use crate::tcp::Limits;
     use crate::wire::{Introduction, Life};
-    use election_core::ProcessId;
+    use election_core::{ProcessId, Scenario};
 
     fn metrics() -> Arc<Metrics> {
         let introduction = Introduction {
@@ -217,7 +228,8 @@ mod tests {
             address: "127.0.0.1:9".to_owned(),
             key: None,
         };
-        Arc::new(Metrics::new(Arc::new(Shared::new(introduction, Limits::for_members(3)))))
+        let identities = Scenario::from_link("a=bully&n=3").expect("a good link").identities();
+        Arc::new(Metrics::new(Arc::new(Shared::new(introduction, identities, Limits::for_members(3)))))
     }
 
     /// Says this, and reads to the end of the connection.

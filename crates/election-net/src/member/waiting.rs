@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use election_core::ProcessId;
 use election_core::model::{Incarnation, Set};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout, timeout_at};
@@ -10,7 +11,7 @@ use tracing::{info, warn};
 use crate::driver::{Event, Past};
 use crate::member::member::Control;
 use crate::storage::State;
-use crate::tcp::News;
+use crate::tcp::{News, Shared};
 use crate::wire::{Contact, Roster};
 
 /// How a member begins.
@@ -88,6 +89,7 @@ pub(super) enum Waited {
 pub(super) struct Waiting<'a> {
     pub(super) process: u16,
     pub(super) news: &'a mut mpsc::Receiver<News>,
+    pub(super) shared: &'a Shared,
     pub(super) connected: watch::Receiver<Vec<u16>>,
     pub(super) controls: &'a mut mpsc::Receiver<Control>,
 }
@@ -196,7 +198,8 @@ impl Waiting<'_> {
                 Ok(None) => {}
                 Ok(Some(waited)) => return waited,
                 Err(_) => {
-                    warn!(?missing, "begins without these");
+                    let missing: Vec<String> = missing.into_iter().map(|it| self.shared.name(ProcessId(it))).collect();
+                    warn!(missing = %missing.join(", "), "begins without these");
                     return Waited::Begins(None, contacts, None);
                 }
             }

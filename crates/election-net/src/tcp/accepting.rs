@@ -106,7 +106,7 @@ async fn serve(
             let from = incoming.accepted.from;
             let (number, end) = accepting.begin(from);
             shared.saw(from, incoming.accepted.life);
-            info!(peer = from.0, %address, "a member has connected");
+            info!(peer = %shared.name(from), %address, "a member has connected");
             let lost = tokio::select! {
                 biased;
                 lost = incoming.carry(&shared, &events) => lost,
@@ -123,7 +123,8 @@ async fn serve(
             Counts::add(&shared.counts.refused_frames, 1);
             match caller {
                 Some(Contact { process, address: reached }) => {
-                    warn!(%address, "cut off, who calls itself member {process}, reached at {reached}: {lost}");
+                    let name = shared.name(ProcessId(process));
+                    warn!(%address, "cut off, who calls itself {name}, reached at {reached}: {lost}");
                 }
                 None => warn!(%address, "cut off: {lost}"),
             }

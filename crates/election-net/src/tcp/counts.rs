@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use election_core::ProcessId;
 use election_core::model::Incarnation;
+use election_core::{Identities, ProcessId};
 use tokio::sync::watch;
 
 use crate::tcp::framed::Limits;
@@ -71,6 +71,8 @@ impl Counts {
 pub struct Shared {
     /// Who it is.
     introduction: watch::Sender<Introduction>,
+    /// What members are called in logs.
+    identities: Identities,
     /// How much it takes.
     pub limits: Limits,
     /// What it counts.
@@ -86,9 +88,10 @@ pub struct Shared {
 impl Shared {
     /// At the beginning.
     #[must_use]
-    pub fn new(introduction: Introduction, limits: Limits) -> Self {
+    pub fn new(introduction: Introduction, identities: Identities, limits: Limits) -> Self {
         Self {
             introduction: watch::Sender::new(introduction),
+            identities,
             limits,
             counts: Counts::default(),
             lives: Mutex::default(),
@@ -101,6 +104,12 @@ impl Shared {
     #[must_use]
     pub fn introduction(&self) -> Introduction {
         self.introduction.borrow().clone()
+    }
+
+    /// What a member is called in logs: its identity, as whoever started it knows it; of anonymous processes the position.
+    #[must_use]
+    pub fn name(&self, process: ProcessId) -> String {
+        self.identities.text(self.identities.at(process))
     }
 
     /// Its life has this number. Connections in which it has said another one end.

@@ -100,7 +100,7 @@ impl Peer {
             let lost = match dialled.unwrap_or(Err(Lost::Slow("the handshake"))) {
                 Err(lost) => lost,
                 Ok(connection) => {
-                    info!(peer = self.process.0, %address, "connected");
+                    info!(peer = %self.name(), %address, "connected");
                     backoff = limits.shortest_backoff;
                     self.shared.set_connected(self.process, true);
                     let end = self.carry(connection).await;
@@ -202,10 +202,15 @@ impl Peer {
         Ok(())
     }
 
+    /// What the member is called in logs.
+    fn name(&self) -> String {
+        self.shared.name(self.process)
+    }
+
     async fn tell(&self, address: &str, lost: &Lost) {
         match lost {
             Lost::Refused(Refused::ByPeer(refusal)) => {
-                warn!(peer = self.process.0, address, "it refuses the connection: {refusal}");
+                warn!(peer = %self.name(), address, "it refuses the connection: {refusal}");
                 if let Refusal::OldLife(number) = refusal {
                     // Who no longer listens lives already.
                     let _ = self.news.send(News::OldLife(*number)).await;
@@ -213,10 +218,10 @@ impl Peer {
             }
             Lost::Nonsense(_) | Lost::Refused(Refused::Nonsense(_)) => {
                 Counts::add(&self.shared.counts.refused_frames, 1);
-                warn!(peer = self.process.0, address, "no member is there: {lost}");
+                warn!(peer = %self.name(), address, "no member is there: {lost}");
             }
-            Lost::KeyNotTaken => warn!(peer = self.process.0, address, "no connection: {lost}"),
-            _ => debug!(peer = self.process.0, address, "no connection: {lost}"),
+            Lost::KeyNotTaken => warn!(peer = %self.name(), address, "no connection: {lost}"),
+            _ => debug!(peer = %self.name(), address, "no connection: {lost}"),
         }
     }
 }

@@ -110,7 +110,8 @@ impl Transport for TcpTransport {
         if let Some(line) = self.peers.get(&contact.process) {
             let is_new = *line.address.borrow() != contact.address;
             if is_new {
-                info!(peer = contact.process, address = contact.address, "a member is reached elsewhere now");
+                let peer = self.shared.name(ProcessId(contact.process));
+                info!(%peer, address = contact.address, "a member is reached elsewhere now");
                 line.address.send_replace(contact.address.clone());
             }
             return;
@@ -129,7 +130,7 @@ impl Transport for TcpTransport {
     }
 
     fn cut_off(&mut self, peer: ProcessId) {
-        warn!(peer = peer.0, "cut off: it sends what is no message of this algorithm");
+        warn!(peer = %self.shared.name(peer), "cut off: it sends what is no message of this algorithm");
         Counts::add(&self.shared.counts.refused_frames, 1);
         self.accepting.cut_off(peer);
     }
