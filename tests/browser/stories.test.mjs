@@ -326,7 +326,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
 test("presented, the number of the part that is said is drawn over the next part's dot", async () => {
   const opened = await site.open({ fragment: "#!story=to-chang-roberts&scene=3&view=present" });
   const { page } = opened;
-  await page.locator(".part-dots .is-due").waitFor();
+  await page.locator(".part-dots .is-due span").waitFor();
   const places = await page.locator(".part-dots > li").evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().left)));
   assert.ok(places[1] - places[0] < 24, `the next part begins at once: ${places}`);
   const isOnTop = await page.locator(".part-dots .is-due span").evaluate((dot) => {

@@ -54,9 +54,11 @@ pub fn Processes(props: &ProcessesProps) -> Html {
                 }
             </g>
             // Under the messages: a word that is covered for a moment is said by the colour, too, and a message only by itself.
-            for process in &all.processes {
-                if let Some(state) = &process.shape.state { { said(state, process.shape.appearance) } }
-            }
+            <g aria-hidden="true">
+                for process in &all.processes {
+                    if let Some(state) = &process.shape.state { { said(state, process.shape.appearance) } }
+                }
+            </g>
         </>
     }
 }
