@@ -96,12 +96,14 @@ fn another_order_of_a_run_that_goes_on_is_one_of_all_its_steps() {
     let (mut state, lines) = (opened(), lines());
     comes(&mut state, &lines[..9], 1);
     let (step, steps) = (u32::try_from(state.shown.run.steps() - 1).expect("a few"), state.shown.run.steps());
+    let entries = state.history.undo.len();
     reduce(&mut state, DiagramAction::Put(DiagramPlace::Alone));
     let moved = (0..step).any(|other| {
         reduce(&mut state, DiagramAction::Reorder(Move { step: other, side: Side::After, other: other + 1 }));
         state.diagram.reordered.is_some()
     });
-    assert!(moved && state.history.undo.is_empty(), "to undo it would lead away from the run");
+    assert!(moved, "two of its steps are concurrent");
+    assert_eq!(state.history.undo.len(), entries, "to undo it would lead away from the run");
     assert!(comes(&mut state, &lines, 2) && state.shown.run.steps() > steps);
     let reordered = state.diagram.reordered.expect("it is still so");
     assert_eq!(reordered.steps.len(), state.shown.run.steps());
