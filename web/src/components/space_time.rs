@@ -114,7 +114,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
         use_effect_with((*cursor, looking.is_measured), move |_| looking.show(way.at(time)));
     }
     let marked = chosen.map(|chosen| (chosen.step, Place::of(run, &drawing, &shapes, scale, chosen.step)));
-    let pointer = use_pointer(run, &drawing, &shapes, &looking, *selection, marked, (diagram.axis, reordered));
+    let pointer = use_pointer(run, &drawing, &shapes, &looking, (*selection, marked), (diagram.axis, reordered));
     let onkeydown = use_keys(run, &drawing, &looking, chosen, diagram.pinned, cursor.steps);
 
     // In a place that is there anyway: nothing must move under a pointer that drags.

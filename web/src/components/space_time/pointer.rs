@@ -51,15 +51,14 @@ pub struct Pointer {
 /// Where a pointer was pressed, whether it has been moved since, and the event that it drags.
 type Pressed = Rc<Cell<Option<(Point, bool, Option<u32>)>>>;
 
-/// What a pointer does on the diagram.
+/// What a pointer does on the diagram, where this is chosen, and the event that is looked at is marked there.
 #[hook]
 pub fn use_pointer(
     run: &Same<Run>,
     drawing: &Rc<Drawing>,
     shapes: &Rc<Vec<Shape>>,
     looking: &Looking,
-    selection: Option<Selection>,
-    looked_at: Option<(u32, Place)>,
+    (selection, looked_at): (Option<Selection>, Option<(u32, Place)>),
     along: (Axis, Option<&Reordered>),
 ) -> Pointer {
     let (axis, reordered) = along;
