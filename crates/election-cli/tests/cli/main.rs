@@ -126,7 +126,8 @@ fn run_prints_a_table_for_readers_and_the_link_that_runs_again() {
     assert_eq!(lines.last(), Some(&WORST), "{text}");
     // How wide columns are depends on what else is in them.
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    for line in ["messages 44 36 election, 8 elected", "time 16 rounds", "announced at 15", "✓ termination liveness"] {
+    for line in ["messages 44 36 election, 8 elected", "time 16 rounds", "announced at 15", "✓ termination liveness"]
+    {
         assert!(lines.iter().any(|shown| words(shown) == words(line)), "no {line:?} in\n{text}");
     }
     let claim = lines.iter().find(|line| line.contains("cr.worst")).expect("the claim is shown");
