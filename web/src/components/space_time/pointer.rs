@@ -58,9 +58,10 @@ pub fn use_pointer(
     drawing: &Rc<Drawing>,
     shapes: &Rc<Vec<Shape>>,
     looking: &Looking,
-    (selection, looked_at): (Option<Selection>, Option<(u32, Place)>),
+    chosen: (Option<Selection>, Option<(u32, Place)>),
     along: (Axis, Option<&Reordered>),
 ) -> Pointer {
+    let (selection, looked_at) = chosen;
     let (axis, reordered) = along;
     let looked_at = looked_at.and_then(|(step, place)| Some((step, place.point()?)));
     let dispatch = use_dispatch();
