@@ -54,7 +54,7 @@ pub fn Processes(props: &ProcessesProps) -> Html {
                 }
             </g>
             // Under the messages: a word that is covered for a moment is said by the colour, too, and a message only by itself.
-            <g aria-hidden="true">
+            <g>
                 for process in &all.processes {
                     if let Some(state) = &process.shape.state { { said(state, process.shape.appearance) } }
                 }
@@ -207,8 +207,9 @@ mod written_tests {
         // Of six, 6 stands at the top with its word above it, and 3 at the bottom with its word below it.
         for (crashing, is_above) in [(5, false), (2, true)] {
             let (processes, _) = drawn(&format!("a=bully&n=6&start=0&faults=crash:{crashing}@0"));
-            let (_, sign) = processes.split_once("badge planned\" transform=\"").expect("a sign");
-            assert_eq!(sign.starts_with("translate(0 -"), is_above, "{crashing}: {}", &sign[..40]);
+            let (before, _) = processes.split_once("\" class=\"badge planned\"").expect("a sign");
+            let (_, at) = before.rsplit_once("translate(0 ").expect("in the middle of its process");
+            assert_eq!(at.starts_with('-'), is_above, "{crashing}: {at}");
         }
     }
 }
