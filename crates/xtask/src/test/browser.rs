@@ -60,8 +60,8 @@ pub(super) fn test(is_long: bool) -> Result<()> {
     npm::ensure_node()?;
     shell.change_dir(directory());
     npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
-    // Two at a time: one browser keeps about one core busy.
-    cmd!(shell, "node --test --test-concurrency=2 --test-reporter=spec")
+    // Three at a time keep two cores busy: a test waits now and then.
+    cmd!(shell, "node --test --test-concurrency=3 --test-reporter=spec")
         .env("ELECTION_DIST", dist)
         .env("ELECTION_CLI", target.join("debug/election"))
         .env("GECKODRIVER", geckodriver)
