@@ -1,7 +1,8 @@
 //! Links: the scenario, which the core reads and writes, and what the person looks at. `a=…&n=8!t=12&sel=3&view=present`
 //!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over, and said beside the page.
-//! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit.
+//! Without a scenario it is the one of the exercise or of the story's scene that the view names, or else the one of a first visit; where what it
+//! names is not there, that is an error, too.
 
 use std::rc::Rc;
 
@@ -49,6 +50,8 @@ impl Link {
             let allowed =
                 "the whole link that \u{201c}election cluster\u{201d} has printed: this one does not say which run";
             Err(problem("Open the cluster's link again", InputError::new("live", "", allowed)))
+        } else if let Some(error) = view.problem.take_if(|_| is_without && view.host.is_none()) {
+            Err(problem("This link cannot be used", error))
         } else if is_without {
             Ok(own_scenario(&view))
         } else {
@@ -157,11 +160,15 @@ mod tests {
             ("!story=crashes&scene=2&t=3", scene(1)),
             ("!t=3", Ok(FIRST_VISIT.to_owned())),
             ("!theme=dark", Ok(FIRST_VISIT.to_owned())),
-            ("!story=nobody", Ok(FIRST_VISIT.to_owned())),
         ] {
             assert_eq!(scenario(fragment), Ok(expected.expect("short")), "{fragment}");
         }
         assert_eq!(Link::parse("!t=3").view.time, Some(3.0));
+        for (fragment, path) in
+            [("!story=nobody", "story"), ("!exercise=nobody&t=3", "exercise"), ("!theme=pink", "theme")]
+        {
+            assert_eq!(scenario(fragment).expect_err("there is no such thing").error.path, path, "{fragment}");
+        }
         let too_long = scenario("!scenario=file&t=3").expect_err("nobody knows which");
         assert_eq!(too_long.title, "Open the scenario's file again");
         assert_eq!(scenario("!run=file&t=3").expect_err("nobody knows which").title, "Open the trace's file again");

@@ -201,8 +201,12 @@ impl LinkView {
                 None => view.unused.push(Unused::part(part, "")),
             }
         }
-        if let (Some(place), Some(scene)) = (&mut view.story, scene) {
-            place.scene = scene;
+        match (&mut view.story, scene) {
+            (Some(place), Some(scene)) => place.scene = scene,
+            (None, Some(scene)) if view.problem.is_none() => {
+                view.unused.push(Unused::new("scene", &(scene + 1).to_string(), "the scene of a story, with story=…"));
+            }
+            _ => {}
         }
         view
     }
@@ -477,6 +481,7 @@ mod tests {
             "foo=3",
             "at=3",
             "scene=0",
+            "scene=99",
             "crashed=in",
             "presenter=a-b",
         ] {
