@@ -203,6 +203,7 @@ class Member:
                 self.leader = None
                 self.start()
             await asyncio.sleep(self.tick / 10)
+        print("nobody listens any more at any of the addresses: ends", flush=True)
         self.is_over = True
 
     async def run(self):

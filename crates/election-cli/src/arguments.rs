@@ -81,7 +81,7 @@ pub(crate) struct Run {
 
 /// Write a run as a text for another tool: a slide, a paper, a spreadsheet, a model checker
 ///
-/// Runs the scenario and prints the run in a format. Processes are called by their identities, as on the page. A run that is too large for
+/// Runs the scenario, or has the algorithm do the steps of a trace again, and prints the run in a format. Processes are called by their identities, as on the page. A run that is too large for
 /// the format is bad input, and says how large it may be; what a diagram has no room for is counted in a note at its end.
 ///
 /// Ctrl-C stops the run: what has been recorded so far is written, and the exit status is 130.

@@ -4,9 +4,13 @@
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// 128 and the number of Ctrl-C's signal, as shells say it; after SIGTERM and SIGHUP it is the same.
 const STOPPED: u8 = 130;
+
+/// Signals that come so close together are one wish: whoever closes a terminal may send several.
+const TOGETHER: Duration = Duration::from_millis(300);
 
 /// While it lives, the first Ctrl-C is only noted; any other, and any after its life, ends the program at once.
 #[derive(Debug)]
@@ -25,12 +29,16 @@ impl CtrlC {
     pub(crate) fn catch_and(act: impl Fn() + Send + 'static) -> Self {
         let next_ends = Arc::new(AtomicBool::new(false));
         let this_ends = Arc::clone(&next_ends);
+        let mut first = None::<Instant>;
         // Where no handler can be set, Ctrl-C does what it always does: it ends the program.
         let _ = ctrlc::set_handler(move || {
-            if this_ends.swap(true, Ordering::Relaxed) {
+            let is_again = this_ends.swap(true, Ordering::Relaxed);
+            if !is_again {
+                first = Some(Instant::now());
+                act();
+            } else if first.is_none_or(|first| first.elapsed() >= TOGETHER) {
                 process::exit(STOPPED.into());
             }
-            act();
         });
         Self { next_ends }
     }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::ExitCode;
 
-use election_core::InputError;
 use election_core::diagram::Axis;
 use election_core::export::{Format, Look};
+use election_core::{InputError, Scenario};
 
 use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
@@ -16,9 +16,21 @@ use crate::{arguments, input, judge, output};
 pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure> {
     check(arguments)?;
     let memory = arguments.bounds.memory;
+    let simulated = |scenario: &Scenario| -> Result<_, InputError> {
+        Ok(carried_out(election_core::record(scenario, memory)?, memory, &CtrlC::catch()))
+    };
     let (run, was_stopped) = match input::source(&arguments.scenario)? {
-        Source::Scenario(scenario) => carried_out(election_core::record(&scenario, memory)?, memory, &CtrlC::catch()),
-        Source::Trace(trace) => (judge::carried_out(&trace)?, false),
+        Source::Scenario(scenario) => simulated(&scenario)?,
+        Source::Trace(trace) => {
+            let (run, was_stopped) = match trace.scenario().filter(|_| !trace.is_observed()) {
+                Some(scenario) => simulated(scenario)?,
+                None => (judge::carried_out(&trace)?, false),
+            };
+            if let Some(difference) = trace.first_difference(&run)? {
+                output::note(judge::said(&difference));
+            }
+            (run, was_stopped)
+        }
     };
     let axis = arguments.axis.unwrap_or(Axis::Time);
     let text = arguments.format.write_as(&run, Look { axis, is_animated: arguments.animate })?;

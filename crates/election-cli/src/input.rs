@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use election_core::export::TraceFile;
+use election_core::scenario::json::MAX_JSON;
 use election_core::stories::{MAX_STORY, READY, Story};
 use election_core::{InputError, Scenario};
 
@@ -12,13 +13,15 @@ use crate::failure::Failure;
 
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
-    match source(argument)? {
-        Source::Scenario(scenario) => Ok(*scenario),
-        Source::Trace(_) => {
-            let allowed = "a scenario; `election judge` and `election export` take a trace, too";
-            Err(InputError::new("scenario", "a trace", allowed).into())
-        }
+    if is_link_or_fragment(argument) {
+        return Ok(Scenario::from_link(argument)?);
     }
+    let text = text(argument, MAX_JSON)?;
+    if TraceFile::looks_like_one(&text) {
+        let allowed = "a scenario; `election judge` and `election export` take a trace, too";
+        return Err(InputError::new("scenario", "a trace", allowed).into());
+    }
+    Ok(Scenario::from_input(&text)?)
 }
 
 /// What a run is told by.

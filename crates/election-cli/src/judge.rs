@@ -52,7 +52,8 @@ pub(crate) fn carried_out(trace: &TraceFile) -> Result<Run, InputError> {
     Run::record(scenario)
 }
 
-fn said(difference: &Difference) -> String {
+/// Where a trace and the run of its scenario, or of its steps, first differ.
+pub(crate) fn said(difference: &Difference) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".to_owned());
     let Difference { step, name, found, here } = difference;
     format!("{} in step {step}: {name} is {}, and by the algorithm {}", bad("differs"), shown(found), shown(here))

@@ -207,8 +207,8 @@ async fn who_has_another_key_is_dialled_less_and_less_often_and_never_counts() {
     sleep(Duration::from_secs(2)).await;
     for member in &members {
         let refused = member.shared.counts.refused_handshakes.load(std::sync::atomic::Ordering::Relaxed);
-        // Pauses of 50 ms, 100 ms, 200 ms and so on, each half as long at the least: 2 seconds have seven of them. With 50 ms always
-        // it were forty.
+        // Pauses of 50 ms, 100 ms, 200 ms and so on, each half as long at the least: 2 seconds have seven of them. With 50 ms
+        // each time there would be forty.
         assert!((1..=12).contains(&refused), "{refused}");
         assert!(member.shared.connected().borrow().is_empty(), "a handshake alone is no connection");
         assert!(member.records().is_empty(), "it waits for the other one");

@@ -216,13 +216,13 @@ fn refused_words(run: &Run, turn: &Turn, place: usize, refusal: Refusal, is_unai
             } else if let Some(missing) = refusal.missing {
                 { "No: for that, " }<code>{ text(missing.index()) }</code>{ " would have to run. What runs ends with " }
             } else if does_not_hold {
-                { "No: the line is " }
+                { "No: here " }
             } else {
                 { "No: here runs " }
             }
             <code>{ text(refusal.line.index()) }</code>
             if does_not_hold {
-                { format!(", and it does not hold here. {}.", why(run, turn)) }
+                { format!(" has no effect. {}.", why(run, turn)) }
             } else {
                 { format!(". {}.", why(run, turn)) }
             }

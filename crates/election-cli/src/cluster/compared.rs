@@ -147,14 +147,23 @@ fn where_first(simulated: &Run, merged: &Merged, outcome: &Outcome, differs: boo
             Some(format!("The first difference is in tick {tick}: here not, \u{201c}{sentence}\u{201d}."))
         }
         Some((_, None)) => None,
-        None => match first_out_of_order(simulated, measured) {
-            Some(step) => {
+        None => match (first_difference(measured, simulated), first_out_of_order(simulated, measured)) {
+            // Both have the same up to the end of the simulator's run.
+            (Some((step, _)), _) if measured.trace().tick_of(step) > simulated.summary().time => {
+                differs.then(|| "More came here after the end of the simulator's run.".to_owned())
+            }
+            (Some((step, _)), _) => Some(format!(
+                "The first difference is in tick {}: only here, \u{201c}{}\u{201d}.",
+                measured.trace().tick_of(step),
+                sentence(measured, step)
+            )),
+            (None, Some(step)) => {
                 let (tick, sentence) = told(step);
                 Some(format!(
                     "All came in its tick, but from tick {tick} on (\u{201c}{sentence}\u{201d}) not all in the simulator's order: what several processes do in one tick may come in any."
                 ))
             }
-            None => differs.then(|| "More came here after the end of the simulator's run.".to_owned()),
+            (None, None) => None,
         },
     }
 }

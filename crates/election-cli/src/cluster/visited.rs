@@ -112,7 +112,7 @@ impl Visited {
             differs |= simulated != measured;
             rows.push_record([quiet(name), simulated, loud(measured), sign]);
         };
-        let leader = simulated.summary().leader.map(|leader| simulated.identities().short(leader.identity));
+        let leader = simulated.summary().leader.map(|leader| simulated.identities().text(leader.identity));
         row("leader", leader.unwrap_or_else(|| "none".to_owned()), known(self.leader));
         let mut kinds: BTreeMap<String, [u64; 2]> = BTreeMap::new();
         for (kind, count) in counted_by_kind(simulated) {
@@ -146,7 +146,7 @@ impl Visited {
             table(rows, &[1, 2]),
             table(verdicts, &[]),
             if differs {
-                " Where figures differ, it did something else, or at another time, than the simulator's process."
+                " Where figures differ, its messages were lost or reached nobody who lived, or it did something else, or at another time, than the simulator's process."
             } else {
                 ""
             },

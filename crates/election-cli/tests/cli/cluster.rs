@@ -17,7 +17,7 @@ use crate::support::{Scratch, command, election, json, printed};
 /// How often a run is tried before time is no excuse any more: on a machine that is busy a message may be late for its tick.
 const TRIES: usize = 5;
 
-/// Runs a scenario until its messages are all in time, with ticks that are twice as long each time; and judges it.
+/// Runs a scenario until time makes no difference to its figures, with ticks that are twice as long each time; and judges it.
 fn in_time(scenario: &str, name: &str) -> (Value, String) {
     let trace = Scratch::new(name);
     let mut tick = 40;
@@ -111,10 +111,17 @@ fn two_votes_of_one_member_are_told_where_members_forget() {
     let _alone = alone();
     let scenario =
         "#a=raft&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11";
-    let report = json(election(&["cluster", scenario, "--tick", "150ms", "--volatile", "--json"]));
-    let why = report["why"].as_array().expect("it is a list");
     let told = "Members themselves say that more than one led in epoch 1: 1 at tick";
-    assert!(why.iter().any(|why| why.as_str().is_some_and(|why| why.starts_with(told))), "{why:?}");
+    let mut said = Vec::new();
+    for tick in ["100ms", "200ms", "400ms", "800ms"] {
+        let report = json(election(&["cluster", scenario, "--tick", tick, "--volatile", "--json"]));
+        let why = report["why"].as_array().expect("it is a list").clone();
+        if why.iter().any(|why| why.as_str().is_some_and(|why| why.starts_with(told))) {
+            return;
+        }
+        said.push(why);
+    }
+    panic!("nobody says so: {said:?}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn refusal(run: &Run, order: &PartialOrder, earlier: u32, later: u32) -> Refusal
     for step in earlier + 1..=later {
         follows[step as usize] = order.before(step as usize).iter().any(|before| follows[*before as usize]);
     }
-    // The last message on the way from the one to the other, and whether the network changes on it.
+    // The last message on a way from the one to the other on which the network does not change, and whether there is one on which it does.
     let mut is_reached = vec![false; order.steps()];
     is_reached[later as usize] = true;
     let (mut found, mut has_network) = (None, false);
@@ -110,9 +110,13 @@ fn refusal(run: &Run, order: &PartialOrder, earlier: u32, later: u32) -> Refusal
         if !is_reached[step as usize] || !follows[step as usize] {
             continue;
         }
-        order.before(step as usize).iter().for_each(|before| is_reached[*before as usize] = true);
         let row = run.trace().step(step as usize);
-        has_network |= is_of_network(&row);
+        if is_of_network(&row) {
+            // A message that comes before it is no reason: it is the network's change that is.
+            has_network = true;
+            continue;
+        }
+        order.before(step as usize).iter().for_each(|before| is_reached[*before as usize] = true);
         found = found.or(row.message.filter(|message| follows[run.trace().message(*message).sent_in as usize]));
         if row.message.is_some_and(|message| run.trace().message(message).sent_in == earlier) && step == later {
             return Refusal::Message(row.message.unwrap_or_default());

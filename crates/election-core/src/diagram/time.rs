@@ -25,7 +25,7 @@ pub(super) fn gaps(ticks: &[Tick]) -> (Vec<u32>, Vec<(usize, Tick, Tick)>) {
 }
 
 /// The usual gap: the median. Where half of the gaps are quiet stretches it is one of them, and what happens between them would have no room at its
-/// scale: there it is the longest of the shortest quarter.
+/// scale: there it is the gap a quarter of the way up, in order of length.
 fn usual(between: &[u32]) -> u32 {
     let mut sorted = between.to_vec();
     sorted.sort_unstable();

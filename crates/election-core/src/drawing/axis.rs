@@ -63,7 +63,8 @@ pub(super) fn axis(run: &Run, sight: Sight<'_>) -> Vec<Shape> {
     shapes
 }
 
-/// How long each fold lasts, above the numbers: in as many words as there is room for beside its neighbours, at least the number.
+/// How long each fold lasts, above the numbers: in as many words as there is room for beside its neighbours, at least the number,
+/// unless that would lie on another.
 fn lengths(run: &Run, sight: Sight<'_>, (left, right): (f64, f64)) -> Vec<Shape> {
     let moments = Moments::of(run.scenario());
     let folds: Vec<(f64, [String; 3])> = folds_in(sight)

@@ -207,7 +207,7 @@ impl Drawing {
         axis::unit(run, self.places.axis)
     }
 
-    /// Where the base line of the words above folds is, in pixels below the axis: there is room for words between it and the numbers.
+    /// Where the base line of the words above folds is, in pixels, seen from the axis: clear of its numbers, and of the cursor's head on the page.
     pub const LENGTHS: f64 = -26.0;
 
     /// How high a strip for splits and cuts is.

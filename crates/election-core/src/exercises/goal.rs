@@ -194,7 +194,7 @@ fn wanted(end: End) -> String {
     }
 }
 
-/// Beside a number that stands alone it could be read as so many leaders.
+/// A bare `6 leads` could be read as six leaders.
 fn leads(name: &str) -> String {
     format!("process {name} leads")
 }

@@ -118,7 +118,8 @@ impl Act {
     pub fn beyond(&self, other: &Self) -> Option<Self> {
         let more = Self {
             drops: self.drops && !other.drops,
-            notes: self.notes && !other.notes,
+            // Who notes something does nothing else.
+            notes: false,
             sends: self.sends.iter().filter(|message| !other.sends.contains(message)).cloned().collect(),
             becomes: self.becomes.filter(|role| other.becomes != Some(*role)),
             waits: self.waits.filter(|timer| other.waits != Some(*timer)),

@@ -57,7 +57,7 @@ pub struct Refusal {
     pub line: LineNumber,
     /// Where the choice is to do more, the line that would have to run for that, and did not.
     pub missing: Option<LineNumber>,
-    /// Whether the same lines run where the choice is right: then it is what they say of the moment that decides.
+    /// Whether exactly the same lines run at moments in which this choice would be right.
     pub is_shared: bool,
 }
 

@@ -124,7 +124,7 @@ async fn serve(
             match caller {
                 Some(Contact { process, address: reached }) => {
                     let name = shared.name(ProcessId(process));
-                    warn!(%address, "cut off, who calls itself {name}, reached at {reached}: {lost}");
+                    warn!(%address, claims = name, reached_at = reached, "cut off: {lost}");
                 }
                 None => warn!(%address, "cut off: {lost}"),
             }

@@ -122,9 +122,15 @@ fn drawing(props: &ProcessProps) -> Html {
     let scaled = |x: f64, y: f64, scale: f64| Placement { place: Point::new(x, y), scale }.to_string();
     let edge = ProcessShape::edge(radius);
     let ring = ProcessShape::ring_gap(small);
-    // Under a leader, whose crown stands above it, and where a word does.
-    let has_word_above = shape.state.as_ref().is_some_and(|state| state.place.middle.y < shape.place.y - radius);
-    let planned_at = (radius + 7.0 * small) * if is_leader || has_word_above { 1.0 } else { -1.0 };
+    // Clear of a crown, which is above, and of a word, which may be above or below.
+    let word = shape.state.as_ref().map(|state| state.place.middle.y - shape.place.y);
+    let out = radius + 7.0 * small;
+    let planned_at = match word {
+        Some(y) if y < -radius => (0.0, out),
+        Some(y) if is_leader && y > radius => (-edge, edge),
+        _ if is_leader => (0.0, out),
+        _ => (0.0, -out),
+    };
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
         html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
     };
@@ -153,7 +159,7 @@ fn drawing(props: &ProcessProps) -> Html {
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }
-                { badge("planned", 0.0, planned_at, WRONG) }
+                { badge("planned", planned_at.0, planned_at.1, WRONG) }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some((stamp, scale)) = shape.stamp.as_ref().zip(*stamp_scale) {

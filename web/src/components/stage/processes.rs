@@ -53,7 +53,7 @@ pub fn Processes(props: &ProcessesProps) -> Html {
                     <Process key={u32::from(process.shape.process.0)} ..process.clone() />
                 }
             </g>
-            // Under the messages: a word that is covered for a moment is said by the colour, too, and a message only by itself.
+            // Under the messages: a covered word is still told by the process's colour, and a covered message by nothing.
             <g>
                 for process in &all.processes {
                     if let Some(state) = &process.shape.state { { said(state, process.shape.appearance) } }

@@ -350,7 +350,9 @@ impl AppState {
             let is_so = |last: &Step| is_it(&last.origin) && last.beside == beside && (!is_shown || is_arranged(last));
             stack.last().is_some_and(is_so)
         };
-        if is_shown && is_arranged(&self.step()) {
+        // A link has the order only while the diagram is shown.
+        let is_ordered = self.diagram.linked().moves.as_deref() == moves;
+        if is_shown && is_near(self.shown.places.as_deref(), places) && is_ordered {
             self.wanted.give_up();
             opened.view.apply_to(self);
         } else if is_last(&self.history.undo) {
