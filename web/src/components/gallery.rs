@@ -279,6 +279,7 @@ mod tests {
         let everything = gallery.count("[data-story]");
         gallery.begin_to_type("[type=search]", "bully").focus().expect("it takes the focus");
         gallery.press("[type=search]", "ArrowDown").await;
+        gallery.settled(".gallery :is(.title, .link):focus", 1).await;
         assert!(gallery.count("[data-story]") < everything);
         let first = gallery.get(".gallery :is(.title, .link)");
         assert_eq!(platform::document().active_element(), Some(first));
