@@ -1,4 +1,4 @@
-// Stories: one key leads through every scene, to its pause and to what it points at; one's own are collected, saved, and the same elsewhere.
+// Stories are told, and one's own are collected, saved, and the same elsewhere. (Every scene of those of the page: all-scenes.test.mjs.)
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile } from "node:fs/promises";
@@ -6,112 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 
-import { ARRIVED, PHONE, election, useSite } from "./harness.mjs";
+import { ARRIVED, election, useSite } from "./harness.mjs";
 import { openMore } from "./playground.mjs";
-import { withoutRoom } from "./room.mjs";
+import { isAtPause, leadThrough, place, seen } from "./storytelling.mjs";
 
 const site = useSite(test);
-
-const THEMES = ["system", "light", "dark", "projector"];
-const SMALL_PHONE = { ...PHONE, width: 360, height: 640 };
-const SIZES = [{ width: 1024, height: 768 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }, PHONE, SMALL_PHONE];
-const isPresented = ({ width }) => width > PHONE.width;
-// By hand: axe at every scene instead of two of each story.
-const EVERY = process.env.ELECTION_EVERY_SCENE !== undefined;
-
-/** All stories as the command line prints them, by key. */
-async function allStories() {
-  const keys = (await election("stories")).trim().split("\n").map((line) => line.split(/\s/)[0]);
-  return Promise.all(keys.map(async (key) => ({ key, ...JSON.parse(await election("story", "show", key, "--format", "json")) })));
-}
-
-const place = (page) => page.locator(".story-place").innerText();
-const isAtPause = (page) => page.locator(".story-way .primary", { hasText: /^(Next scene|To the end)$/ });
-
-/** How many parts a scene's text has. */
-const partsOf = ({ text = "" }) => text.split(/^At:/m).filter((part, at) => at > 0 || part.trim() !== "").length;
-
-/** Waits until the scene with this number is there. */
-const isAt = (page, number, count) =>
-  page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
-
-/** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. Each has
- *  room, and so has everything else. */
-async function leadThrough(page, scene, viewport = PHONE) {
-  const parts = partsOf(scene);
-  for (let turns = 0; (await isAtPause(page).count()) === 0; turns += 1) {
-    assert.ok(turns <= 2 * parts + 2, `${scene.title} comes to its pause`);
-    const shown = await page.locator(".story-part").count();
-    assert.ok(shown <= parts, `${shown} of ${parts} parts`);
-    // Looked at and pressed in one task: a scene that came to its pause between the two would be left by the key.
-    await page.evaluate(() => {
-      const isAtPause = /^(Next scene|To the end)$/.test(document.querySelector(".story-way .primary").innerText);
-      if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
-    });
-    assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], `${scene.title}, part ${shown}`);
-  }
-  assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], scene.title);
-  assert.equal(await page.locator(".story-part").count(), parts, scene.title);
-  if (parts > 1) {
-    assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
-    const seen = await page.evaluate(() => {
-      const body = document.querySelector(".story-body");
-      const isScrolled = getComputedStyle(body).overflowY === "auto";
-      const [told, due] = [isScrolled ? body : document.querySelector(".story-told"), document.querySelector(".story-part.is-due")].map((it) => it.getBoundingClientRect());
-      return [due.top - told.top, told.bottom - Math.min(due.bottom, due.top + told.height)].map(Math.round);
-    });
-    assert.ok(seen.every((room) => room >= -2), `${scene.title}: what is said now is in sight: ${seen}`);
-  }
-}
-
-/** Waits until somebody could have seen a pause that has just come: until then a key was meant for what came before it. */
-const seen = (page) => page.locator('.page[data-has-just-come="false"]').waitFor({ state: "attached" });
-
-/** Goes on to the scene with this number, and through it. */
-async function leadOn(page, number, count, scene, viewport) {
-  await seen(page);
-  await page.keyboard.press("PageDown");
-  await isAt(page, number, count);
-  await leadThrough(page, scene, viewport);
-}
-
-/** The scene that rests is the one that was written. */
-async function assertScene(page, { scenario, title, point = [] }) {
-  const { hash } = new URL(page.url());
-  assert.equal(hash.slice(1).split("!")[0], scenario);
-  assert.equal(await page.locator(".story-told h2").innerText(), title);
-  const told = await page.locator(".story-told").innerText();
-  assert.ok(!/[{}]/.test(told.replace("{", "")) || title.includes("{"), `a figure is missing: ${told}`);
-  const count = (kind) => point.filter((text) => text.startsWith(kind)).length;
-  assert.equal(await page.locator(".pointer-ring").count(), count("process") + count("message"));
-  assert.equal(await page.locator(".is-pointed").count(), count("counter"));
-  assert.equal(await page.locator(".story-lines code").count(), count("line"));
-}
-
-for (const [turn, viewport] of SIZES.entries()) {
-  test(`Page Down alone leads through every scene at ${viewport.width}x${viewport.height}`, async () => {
-    for (const [index, story] of (await allStories()).entries()) {
-      const theme = THEMES[(index + turn) % THEMES.length];
-      const view = isPresented(viewport) ? "&view=present" : "";
-      const fragment = `#${story.scenes[0].scenario}!story=${story.key}&theme=${theme}${view}`;
-      const opened = await site.open({ fragment, context: { viewport } });
-      const { page } = opened;
-      const count = story.scenes.length;
-      await page.locator(".story-told h2").waitFor();
-      for (const [at, scene] of story.scenes.entries()) {
-        if (at > 0) await leadOn(page, at + 1, count, scene, viewport);
-        else await leadThrough(page, scene, viewport);
-        await assertScene(page, scene);
-        if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
-        if (EVERY || at === 3) await opened.screenshot(`story-${viewport.width}-${story.key}-${at + 1}`);
-      }
-      await seen(page);
-      await page.keyboard.press("PageDown");
-      assert.equal(await place(page), "the end");
-      await opened.done();
-    }
-  });
-}
 
 test("a scene plays by itself, Space pauses and leads on, and what is said is announced", async () => {
   const opened = await site.open();
