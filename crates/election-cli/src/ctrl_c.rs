@@ -12,7 +12,7 @@ const STOPPED: u8 = 130;
 /// Signals that come so close together are one wish: whoever closes a terminal may send several.
 const TOGETHER: Duration = Duration::from_millis(300);
 
-/// While it lives, the first Ctrl-C is only noted; any other, and any after its life, ends the program at once.
+/// While it lives, the first Ctrl-C is only noted; any other that comes later, and any after its life, ends the program at once.
 #[derive(Debug)]
 pub(crate) struct CtrlC {
     /// Whether the next one ends the program.

@@ -26,6 +26,7 @@ pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure>
                 Some(scenario) => simulated(scenario)?,
                 None => (judge::carried_out(&trace)?, false),
             };
+            // What is written is the run by the algorithm, whatever the file says.
             if let Some(difference) = trace.first_difference(&run)? {
                 output::note(judge::said(&difference));
             }

@@ -10,6 +10,7 @@ use election_net::cluster::{Entry, Journal, Merged, Outcome};
 use serde::Serialize;
 use tabled::builder::Builder;
 
+use crate::cluster::name;
 use crate::output::{bad, loud, quiet};
 use crate::run::properties;
 use crate::table::table;
@@ -160,7 +161,7 @@ fn where_first(simulated: &Run, merged: &Merged, outcome: &Outcome, differs: boo
             (None, Some(step)) => {
                 let (tick, sentence) = told(step);
                 Some(format!(
-                    "All came in its tick, but from tick {tick} on (\u{201c}{sentence}\u{201d}) not all in the simulator's order: what several processes do in one tick may come in any."
+                    "All happened in the simulator's ticks, but from tick {tick} on (\u{201c}{sentence}\u{201d}) not all in its order: what several processes do in one tick may come in any."
                 ))
             }
             (None, None) => None,
@@ -181,13 +182,10 @@ fn what_else(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String>
             "What was measured ends before tick {}: what was seen from there on makes no run, because {}.",
             cut.at, cut.why
         ));
-        let identities = measured.identities();
         for (epoch, leaders) in shared_epochs(&outcome.journal) {
             let said: Vec<String> = leaders
                 .iter()
-                .map(|(process, tick)| {
-                    format!("{} at tick {tick}", identities.text(identities.at(ProcessId(*process))))
-                })
+                .map(|(process, tick)| format!("{} at tick {tick}", name(measured.scenario(), ProcessId(*process))))
                 .collect();
             why.push(format!("Members themselves say that more than one led in epoch {epoch}: {}.", said.join(", ")));
         }
