@@ -82,6 +82,8 @@ test("the browser's Back undoes a change and not a pixel of it, Forward makes it
   await page.waitForFunction(() => document.querySelectorAll("[data-process]").length > 30);
   const many = await page.locator("[data-process]").count();
   await assertProcesses(page, many);
+  const used = await page.evaluate(() => document.activeElement.type);
+  assert.notEqual(used, "range", "after a mouse, the arrows are for the run");
   await openMore(page);
   await page.getByRole("radio", { name: "smallest" }).check({ force: true });
   await waitForLink(page, "wins=smallest");

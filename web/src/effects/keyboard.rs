@@ -33,7 +33,7 @@ fn listeners(dispatch: &Dispatch, has_letter_keys: bool) -> Vec<EventListener> {
     let window = platform::window();
     let is_by_pointer = Rc::new(Cell::new(false));
     let capture = EventListenerOptions::run_in_capture_phase();
-    let mut listeners = vec![EventListener::new(&window, "click", leave_button)];
+    let mut listeners = vec![EventListener::new(&window, "click", leave_clicked)];
     let is_pointer = Rc::clone(&is_by_pointer);
     let hold = move |_: &Event| is_pointer.set(true);
     listeners.push(EventListener::new_with_options(&window, "pointerdown", capture, hold));
@@ -96,13 +96,15 @@ fn is_blank_key(event: &KeyboardEvent) -> bool {
     is_in_number && !is_held && matches!(event.key().as_str(), "b" | "B")
 }
 
-/// After a click on a button with a mouse, or on what unfolds, the next Space is for the run, not for that.
-fn leave_button(event: &Event) {
+/// After a click on a button with a mouse, on what unfolds or on a slider, the next Space or arrow is for the run, not for that.
+fn leave_clicked(event: &Event) {
     let is_by_keyboard = event.dyn_ref::<UiEvent>().is_none_or(|event| event.detail() == 0);
     let active = platform::document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
     if let Some(active) = active
         && !is_by_keyboard
-        && active.closest(":is(button, summary):not(dialog *)").is_ok_and(|found| found.is_some())
+        && active
+            .closest(":is(button, summary, input[type=range]:not(.scrub)):not(dialog *)")
+            .is_ok_and(|found| found.is_some())
     {
         let _ = active.blur();
     }

@@ -14,7 +14,8 @@ use crate::{help, member};
 /// Within a tick things happen in the simulator's order: faults, starts, arrivals, detections, timers. Nothing of it is left when it ends.
 ///
 /// Prints who leads from when on, and at the end the figures of the simulator's run and of this one, with what they differ by. What was
-/// drawn comes from the scenario's seed, so that only time can make a difference; a machine that is busy needs longer ticks.
+/// drawn comes from the scenario's seed, so that only time can make a difference; a machine that is busy needs longer ticks. A member that
+/// somebody kills by hand (kill -9) has crashed, one that is asked to end (kill) has left: the others go on, and it is told.
 ///
 /// With --external, somebody else's members take part: programs in any language that speak docs/protocol.md, such as docs/member.py. What
 /// each has to be told is printed first; the run begins once all have come. A scenario in which such a process crashes, comes or leaves is

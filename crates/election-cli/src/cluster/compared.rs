@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use election_core::export::{RunReport, Step, counted_by_kind, detector_by_kind};
 use election_core::model::Tick;
 use election_core::narrate::{self, Language};
+use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run};
 use election_net::cluster::{Entry, Journal, Merged, Outcome};
 use serde::Serialize;
 use tabled::builder::Builder;
 
-use crate::cluster::name;
+use crate::cluster::{fault_in_words, name};
 use crate::output::{bad, loud, quiet};
 use crate::run::properties;
 use crate::table::table;
@@ -57,7 +58,8 @@ impl<'a> Compared<'a> {
         let measured = &merged.run;
         let figures = figures(simulated, measured);
         let differs = merged.cut.is_some() || figures.iter().any(Figure::differs);
-        let mut why: Vec<String> = where_first(simulated, merged, outcome, differs).into_iter().collect();
+        let mut why = by_hand(simulated, measured);
+        why.extend(where_first(simulated, merged, outcome, differs));
         if differs {
             why.extend(what_else(simulated, merged, outcome));
         }
@@ -131,6 +133,27 @@ fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
     figures
 }
 
+/// What somebody has done to members by hand.
+fn by_hand(simulated: &Run, measured: &Run) -> Vec<String> {
+    let scenario = measured.scenario();
+    let mut planned: Vec<&FaultKind> = simulated.scenario().faults.iter().map(|fault| &fault.kind).collect();
+    let is_by_hand = |fault: &&Fault| match planned.iter().position(|kind| **kind == fault.kind) {
+        Some(place) => {
+            planned.swap_remove(place);
+            false
+        }
+        None => true,
+    };
+    let told = |fault: &Fault| {
+        let what = fault_in_words(&fault.kind, |process| name(scenario, ProcessId(process)));
+        format!(
+            "In tick {} {what}, by hand: the scenario has nothing of that, and the simulator's run goes on without.",
+            fault.at
+        )
+    };
+    scenario.faults_in_order().into_iter().filter(is_by_hand).map(told).collect()
+}
+
 /// Where the two first do something else: in another tick, or in another order within one. Their figures may be the same all the same.
 fn where_first(simulated: &Run, merged: &Merged, outcome: &Outcome, differs: bool) -> Option<String> {
     let measured = &merged.run;
@@ -199,10 +222,15 @@ fn what_else(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String>
     }
     let lost = |run: &Run| run.summary().counters.lost - run.summary().counters.to_crashed;
     if lost(simulated) != lost(measured) {
+        let because = if simulated.scenario().network.loss > 0 {
+            "chance decides on the k-th message of a channel, and these were others"
+        } else {
+            "what arrives where somebody has left, or where channels are cut, depends on its tick"
+        };
         why.push(format!(
-            "Channels lost {} messages here and {} in the simulator: chance decides on the k-th message of a channel, and these were others.",
+            "Channels lost {} messages here and {} in the simulator: {because}.",
             lost(measured),
-            lost(simulated),
+            lost(simulated)
         ));
     }
     if has_been_ended(merged, outcome) && merged.cut.is_none() {

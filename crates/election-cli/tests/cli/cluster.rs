@@ -47,12 +47,13 @@ fn is_the_simulators(report: &Value, scenario: &str) {
     }
 }
 
-/// Members that run as parts of any cluster of this program's.
-fn members(cluster: u32) -> Vec<String> {
+/// The members of a cluster that run: the numbers of their processes, and with which words they were started.
+fn members(cluster: u32) -> Vec<(i32, String)> {
     let processes = fs::read_dir("/proc").expect("there are processes");
-    let texts = processes.filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
-    let texts = texts.map(|text| String::from_utf8_lossy(&text).replace('\0', " "));
-    texts.filter(|text| text.contains(&format!("--in-cluster {cluster} "))).collect()
+    let numbers = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let words = numbers.filter_map(|number: i32| Some((number, fs::read(format!("/proc/{number}/cmdline")).ok()?)));
+    let words = words.map(|(number, words)| (number, String::from_utf8_lossy(&words).replace('\0', " ")));
+    words.filter(|(_, words)| words.contains(&format!("--in-cluster {cluster} "))).collect()
 }
 
 #[test]
@@ -183,6 +184,30 @@ fn nothing_is_left_of_a_cluster_that_is_ended_or_killed() {
             let left: Vec<_> = fs::read_dir(here.path()).expect("it is there").collect();
             assert!(left.is_empty(), "{signal}: {left:?}");
         }
+    }
+}
+
+/// For the cluster it has crashed or left, and the run is told and judged to its end.
+#[test]
+fn a_member_that_somebody_ends_by_hand_has_crashed_or_left() {
+    let _alone = alone();
+    for (signal, told) in [(Signal::SIGKILL, ": 3 is killed"), (Signal::SIGTERM, ": 3 leaves")] {
+        let trace = Scratch::new("by-hand");
+        let scenario = "#a=bully&n=3&detector=perfect&faults=notice:0@60";
+        let mut cluster = command(&["cluster", scenario, "--tick", "40ms", "--trace", trace.path()]);
+        let mut child = cluster.spawn().expect("the command runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
+        assert!(lines.any(|line| line.contains(": 3 leads")), "the greatest leads");
+        let all = members(child.id());
+        let (leader, _) = all.iter().find(|(_, words)| words.contains("--position 2 ")).expect("the leader runs");
+        kill(Pid::from_raw(*leader), signal).expect("it runs");
+        assert!(lines.any(|line| line.contains(told)), "{told}");
+        assert!(lines.any(|line| line.contains(": 2 leads")), "the next one leads after {signal}");
+        assert!(lines.any(|line| line.contains("by hand")), "why the two differ");
+        let _rest: Vec<String> = lines.collect();
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+        let judged = election(&["judge", trace.path(), "--json"]);
+        assert_eq!(String::from_utf8_lossy(&judged.stderr), "", "the trace is one of a run");
     }
 }
 

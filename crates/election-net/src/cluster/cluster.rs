@@ -5,6 +5,7 @@ mod guests;
 mod live;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::process::ExitStatus;
 use std::time::{Duration, SystemTime};
 
 use election_core::ProcessId;
@@ -323,10 +324,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                 self.come(process).await?;
             }
             (FaultKind::Leave(_), Condition::Live) => {
-                self.relay.set_condition(process, Condition::Absent);
-                self.wires.set_place(process, None);
-                self.places[process.index()].leaves = true;
-                self.detections.forget_return(process);
+                self.leaves(process);
                 self.tell_member(process, Told::Leave).await;
             }
             (FaultKind::Notice(_), Condition::Live) => self.tell_member(process, Told::Notice).await,
@@ -337,18 +335,31 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
 
     /// A process is killed.
     async fn crash(&mut self, process: ProcessId, now: Tick) -> Result<(), ClusterError> {
+        self.has_crashed(process, now);
+        if let Some(running) = &mut self.places[process.index()].running {
+            running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
+        }
+        Ok(())
+    }
+
+    /// A process is killed, or was: messages no longer reach it.
+    fn has_crashed(&mut self, process: ProcessId, now: Tick) {
         self.relay.set_condition(process, Condition::Crashed);
         self.wires.set_place(process, None);
         let place = &mut self.places[process.index()];
         place.is_ready = false;
         place.is_killed(process, now, &mut self.journal);
-        if let Some(running) = &mut place.running {
-            running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
-        }
         self.quiet.is_gone(process.0);
         self.turns.is_gone(process.0);
         self.detections.forget_return(process);
-        Ok(())
+    }
+
+    /// A process leaves, or has left: messages no longer reach it.
+    fn leaves(&mut self, process: ProcessId) {
+        self.relay.set_condition(process, Condition::Absent);
+        self.wires.set_place(process, None);
+        self.places[process.index()].leaves = true;
+        self.detections.forget_return(process);
     }
 
     async fn detect(&mut self, (peer, crashed): Detection) {
@@ -406,6 +417,12 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                 self.pass_on();
             }
             Some(Said::Remembers(record)) => place.remembers(record, now, &mut self.journal),
+            // Somebody has asked it to end, and it has left.
+            Some(Said::Left) if !place.leaves && place.killed.is_none() => {
+                (self.tell)(News::Fault(now, &FaultKind::Leave(process.0)));
+                self.quiet.happens(now);
+                self.leaves(process);
+            }
             Some(Said::Listens { .. } | Said::Left) => {}
             None => self.is_gone(process).await?,
         }
@@ -431,14 +448,22 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         self.journal.add(now, Entry::Handled(record));
     }
 
-    /// All that a process has said has been read: it was killed, has left, or has ended by itself.
+    /// All that a process has said has been read: it was killed, here or by somebody else, has left, or has ended by itself.
     async fn is_gone(&mut self, process: ProcessId) -> Result<(), ClusterError> {
         let place = &mut self.places[process.index()];
         let status = match &mut place.running {
-            Some(running) => running.end().await.map_or_else(|error| error.to_string(), |status| status.to_string()),
-            None => String::new(),
+            Some(running) => running.end().await.map_err(|error| ClusterError::Start("the end of a process", error))?,
+            None => return Ok(()),
         };
         place.running = None;
+        let is_known = place.killed.is_some() || place.leaves;
+        if !is_known && place.has_lived && is_kill(status) {
+            let now = self.now();
+            (self.tell)(News::Fault(now, &FaultKind::Crash { process: process.0, after_sends: None }));
+            self.quiet.happens(now);
+            self.has_crashed(process, now);
+        }
+        let place = &mut self.places[process.index()];
         let comes_back = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(other) | FaultKind::Join(other) if other == process.0);
         if let Some(at) = place.killed.take() {
             if place.has_lived {
@@ -448,7 +473,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         } else if std::mem::take(&mut place.leaves) {
             self.turns.is_gone(process.0);
         } else {
-            return Err(ClusterError::Ended(process.0, status));
+            return Err(ClusterError::Ended(process.0, status.to_string()));
         }
         // It waits for that.
         if self.places[process.index()].begins || self.faults.iter().any(comes_back) {
@@ -456,4 +481,18 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         }
         Ok(())
     }
+}
+
+/// Whether a process was killed, and has not ended by itself.
+#[cfg(unix)]
+fn is_kill(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    // SIGKILL.
+    status.signal() == Some(9)
+}
+
+#[cfg(not(unix))]
+fn is_kill(_: ExitStatus) -> bool {
+    false
 }

@@ -60,7 +60,7 @@ pub enum News<'a> {
     Came(Tick, ProcessId),
     /// All members are there.
     Begins,
-    /// Something happens as the scenario says.
+    /// Something happens as the scenario says, or as somebody has done by hand.
     Fault(Tick, &'a FaultKind),
     /// A process is something else from now on.
     Standing(Tick, ProcessId, &'a StandingRecord),
