@@ -220,8 +220,12 @@ export async function faultsOf(page, size, where) {
   await page.setViewportSize(size);
   await settle(page);
   await page.evaluate(IN_PAGE);
-  const faults = await page.evaluate(() => globalThis.fits.faults());
-  return faults.filter((fault) => !isExcepted(fault, where));
+  const measure = async () => (await page.evaluate(() => globalThis.fits.faults())).filter((fault) => !isExcepted(fault, where));
+  const faults = await measure();
+  if (faults.length === 0) return faults;
+  // On a busy machine what is arranged anew takes a moment longer: faults are those that stay.
+  await page.waitForTimeout(400);
+  return measure();
 }
 
 /** Every fault of what has the focus, from one stop of the Tab key to the next, until the first comes again. */

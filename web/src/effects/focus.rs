@@ -11,7 +11,7 @@ use std::rc::Rc;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, UiEvent};
+use web_sys::{Element, FocusEvent, HtmlElement, UiEvent};
 use yew::{hook, use_effect, use_effect_with, use_memo, use_mut_ref};
 
 use crate::platform;
@@ -32,13 +32,31 @@ const MOST_TRIED: u32 = 16;
 /// The columns beside the stage are rendered a frame or two later than the rest; in milliseconds.
 const LATER: u32 = 60;
 
-/// The element that had the focus last, and its ancestors, from the inside out.
-type Place = Rc<RefCell<Vec<Element>>>;
+/// Where the focus was last.
+#[derive(Clone, Default)]
+struct Place {
+    /// The element that had it, and its ancestors, from the inside out.
+    around: Vec<Element>,
+    /// The button that it came from, if that opens the part of the page that it is in.
+    opener: Option<Element>,
+}
+
+impl Place {
+    /// The focus has come to an element, perhaps from another.
+    fn moves(&mut self, to: Option<Element>, from: Option<Element>) {
+        self.around = std::iter::successors(to, |element| element.parent_element()).collect();
+        let is_opened_by = |button: &Element| {
+            let part = button.get_attribute("aria-controls");
+            part.is_some_and(|part| self.around.iter().any(|element| element.id() == part))
+        };
+        self.opener = from.filter(is_opened_by).or_else(|| self.opener.take().filter(is_opened_by));
+    }
+}
 
 /// Keeps the focus on the page.
 #[hook]
 pub fn use_focus() {
-    let place: Place = use_mut_ref(Vec::new);
+    let place = use_mut_ref(Place::default);
     let asked = use_mut_ref(|| None);
     let is_by_pointer = use_memo((), |()| Cell::new(false));
     {
@@ -51,8 +69,9 @@ pub fn use_focus() {
                 EventListener::new_with_options(&window, kind, capture, move |_| is_by_pointer.set(is_pointer))
             });
             let focused = EventListener::new(&window, "focusin", move |event| {
-                let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-                *place.borrow_mut() = std::iter::successors(focused, |element| element.parent_element()).collect();
+                let before = event.dyn_ref::<FocusEvent>().and_then(FocusEvent::related_target);
+                let [focused, before] = [event.target(), before].map(|it| it?.dyn_into::<Element>().ok());
+                place.borrow_mut().moves(focused, before);
             });
             // A click by keyboard has no place, and counts none.
             let used = EventListener::new(&window, "click", |event| {
@@ -102,24 +121,25 @@ fn focus_answer(question: &Element) {
 }
 
 /// If the focus is lost, moves it to the nearest element.
-fn go_on(place: &Place) {
+fn go_on(place: &RefCell<Place>) {
     // Checked first, because this runs after every rendering, and finding out whether an element is hidden takes a layout.
     if platform::document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
         return;
     }
-    let place = place.borrow().clone();
+    let Place { around, opener } = place.borrow().clone();
     let is_out_of_sight = |element: &Element| element.get_bounding_client_rect().width() == 0.0;
-    let is_lost = place.first().is_some_and(|focused| {
+    let is_lost = around.first().is_some_and(|focused| {
         !focused.is_connected() || is_out_of_sight(focused) || focused.matches(":disabled").unwrap_or(false)
     });
     if !is_lost {
         return;
     }
-    let around = place.iter().filter(|element| element.is_connected());
+    let around = around.iter().filter(|element| element.is_connected());
     let page = around.clone().position(|element| element.class_list().contains("page")).unwrap_or(usize::MAX);
-    // What a button opens and closes gives the focus back to it.
-    let opener = |part: &Element| find(&format!("[aria-expanded][aria-controls='{}']", part.id()));
-    let near = |part: &Element| focus_within(part) || opener(part).is_some_and(|opener| takes_focus(&opener));
+    // What a button has opened gives the focus back to it. What a key has opened does not: the next Space is for the run.
+    let opens =
+        |part: &Element| opener.as_ref().filter(|button| button.get_attribute("aria-controls") == Some(part.id()));
+    let near = |part: &Element| focus_within(part) || opens(part).is_some_and(takes_focus);
     if !around.take(page).any(near)
         && let Some(stage) = find("main")
     {
@@ -229,9 +249,16 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_part_that_is_closed_gives_the_focus_back_to_what_opens_it() {
         let mut shown = mount(html! { <Panel has_upper=true has_opener=true /> }).await;
+        focus(&shown, "#opener").await;
         focus(&shown, "#upper").await;
+        focus(&shown, "#lower").await;
         shown.show(html! { <Panel has_upper=true has_opener=true is_list_hidden=true /> }).await;
         assert_eq!(focused().await, "opener");
+        shown.show(html! { <Panel has_upper=true has_opener=true /> }).await;
+        focus(&shown, "#outside").await;
+        focus(&shown, "#upper").await;
+        shown.show(html! { <Panel has_upper=true has_opener=true is_list_hidden=true /> }).await;
+        assert_eq!(focused().await, "part", "a key has opened it: Space is not to open it again");
     }
 
     #[derive(Properties, PartialEq)]

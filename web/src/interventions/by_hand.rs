@@ -23,8 +23,8 @@ pub enum ByHand {
 }
 
 impl ByHand {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::DeliverNow, Self::HoldBack, Self::Drop, Self::Corrupt, Self::LeaveAlone];
+    /// All of them, in the order in which they are offered: first what can be done to every message.
+    pub const ALL: [Self; 5] = [Self::Drop, Self::HoldBack, Self::DeliverNow, Self::Corrupt, Self::LeaveAlone];
 
     /// What the button says.
     pub fn name(self) -> &'static str {

@@ -10,6 +10,10 @@ use crate::scene::geometry::number;
 use crate::scene::side_by_side::{HEIGHT, Sent, WIDTH};
 use crate::state::Told;
 
+/// Which part of the drawing's height stands free above both lines, for words, and which part they take.
+const TOP: f64 = 0.28;
+const DRAWN: f64 = 0.64;
+
 /// Two runs, and the moment.
 #[derive(Properties, PartialEq)]
 pub struct CourseProps {
@@ -38,7 +42,7 @@ pub fn Course(props: &CourseProps) -> Html {
     let ticks = told.runs.iter().map(|run| playback::end(run)).fold(1.0, f64::max);
     let percent = |part: f64| format!("{}%", number(part * 100.0, 2));
     let x = |time: f64| percent(time / ticks);
-    let y = |count: u32| percent(0.08 + 0.84 * (1.0 - f64::from(count) / f64::from(most.max(1))));
+    let y = |count: u32| percent(TOP + DRAWN * (1.0 - f64::from(count) / f64::from(most.max(1))));
     let line = |place: usize| sent[place].line(playback::end(&told.runs[place]), ticks, most);
     let dot = |place: usize| {
         let class = if place == 1 { "dot is-second" } else { "dot" };
@@ -67,7 +71,7 @@ pub fn Course(props: &CourseProps) -> Html {
     html! {
         <div class="course">
             <svg class="course-drawing" aria-hidden="true">
-                <svg x="0" y="8%" width="100%" height="84%" viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" overflow="visible">
+                <svg x="0" y={percent(TOP)} width="100%" height={percent(DRAWN)} viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" overflow="visible">
                     <path class="sent" d={line(0)} />
                     <path class="sent is-second" d={line(1)} />
                 </svg>

@@ -204,9 +204,8 @@ impl Index {
     pub fn new() -> Self {
         let of_story = |ready: &'static Ready| {
             let scenes = &ready.story.scenes;
-            let titles = scenes.iter().map(|scene| &*scene.title);
             let kind = if is_lecture(ready) { "lecture" } else { "story" };
-            let texts = [kind, ready.key, &*ready.story.title].into_iter().chain(titles);
+            let texts = [kind, ready.key, &*ready.story.title];
             let searched = Searched::new(texts, scenes.iter().map(|scene| scene.scenario.clone()));
             (ready, Searched { told: Told::of(&ready.story), ..searched })
         };
@@ -245,7 +244,7 @@ impl Index {
         }
     }
 
-    /// Why a story is found whose title and scenes do not say what is looked for.
+    /// Why a story is found whose title does not say what is looked for.
     pub fn why_story(&self, search: &Search, ready: &Ready) -> Option<String> {
         let (_, searched) = self.stories.iter().find(|(story, _)| story.key == ready.key)?;
         search.terms().why(searched)
@@ -431,6 +430,8 @@ mod tests {
         let tree = why("tree algorithm", "lecture-22").expect("it is told there").expect("its title does not say so");
         assert!(tree.starts_with("Found by its text: … ") && tree.contains("the tree algorithm elects one"), "{tree}");
         assert_eq!(why("lecture 22", "lecture-22"), Some(None), "the title says so");
+        let scene = why("crash", "list-on-a-ring").expect("a scene is about one").expect("its title does not say so");
+        assert!(scene.starts_with("Found by its text: "), "{scene}");
     }
 
     #[test]

@@ -22,14 +22,16 @@ struct Passage {
 }
 
 impl Told {
-    /// What a story says, its notes and tasks included.
+    /// What a story says: the titles of its scenes, then all texts, notes and tasks included.
     pub fn of(story: &Story) -> Self {
+        let titles = story.scenes.iter().map(|scene| Passage::of(&scene.title));
         let scenes = story.scenes.iter().flat_map(|scene| {
             let task = scene.task.iter().map(|task| &task.text);
             scene.parts.iter().map(|part| &part.text).chain([&scene.notes]).chain(task)
         });
         let blocks = [&story.text].into_iter().chain(scenes).flat_map(Text::blocks);
-        Self { passages: blocks.map(|block| Passage::of(&without_figures(&Block::plain(block)))).collect() }
+        let texts = blocks.map(|block| Passage::of(&without_figures(&Block::plain(block))));
+        Self { passages: titles.chain(texts).collect() }
     }
 
     /// Whether one of these stands there.
@@ -68,6 +70,8 @@ impl Passage {
                 .count()
         };
         let begin = first - few(&mut self.words[..first].iter().rev());
+        // What is left open at the beginning needs no more dots.
+        let begin = begin + self.words[begin..first].iter().take_while(|word| *word == "…").count();
         let end = last + 1 + few(&mut self.words[last + 1..].iter());
         let before = if begin > 0 { "… " } else { "" };
         let after = if end < self.words.len() { " …" } else { "" };
@@ -122,5 +126,6 @@ mod tests {
         let text = "All of them, {processes}, start at {tick:first}: Θ(n log n) messages";
         assert_eq!(around(text, "start").as_deref(), Some("all of them, …, start at …: o(nlogn) messages"));
         assert_eq!(around("{leader} lives and leads", "lives").as_deref(), Some("… lives and leads"));
+        assert_eq!(around("At once, {a} {b} and leads", "leads").as_deref(), Some("At once, … … and leads"));
     }
 }

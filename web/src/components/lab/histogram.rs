@@ -140,9 +140,14 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
     let fraction = if is_exact && exact.contains('/') { format!(" = {exact}") } else { String::new() };
     let means = format!("{} {}{fraction}", if is_exact { "mean, exactly" } else { "mean" }, decimal(mean));
     let formula = formula_at(lab, series, at).filter(|(.., is_bound)| !is_bound);
-    let words = |text: String, value: f64, y: f64, class: &'static str| {
+    let predicted = formula.map(|(formula, value, _)| (format!("{formula} = {}", decimal(value)), value));
+    // The middle of a text at a value, and how far it reaches from there.
+    let span = |text: &str, value: f64| {
         let half = text.chars().count() as f64 * LETTER / 2.0;
-        let middle = x(value).clamp(half.min(WIDTH / 2.0), (WIDTH - half).max(WIDTH / 2.0));
+        (x(value).clamp(half.min(WIDTH / 2.0), (WIDTH - half).max(WIDTH / 2.0)), half)
+    };
+    let words = |text: String, value: f64, y: f64, class: &'static str| {
+        let (middle, _) = span(&text, value);
         html! { <text {class} x={format!("{middle:.1}")} y={y.to_string()} text-anchor="middle">{ text }</text> }
     };
     let rule = |value: f64, top: f64, class: &'static str| {
@@ -154,8 +159,13 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
         "{} to {} messages, {means}{}",
         row.messages().min,
         row.messages().max,
-        formula.as_ref().map_or_else(String::new, |(formula, value, _)| format!("; {formula} = {}", decimal(*value)))
+        predicted.as_ref().map_or_else(String::new, |(text, _)| format!("; {text}"))
     );
+    // The mean's line does not cross out what is written below its words.
+    let is_crossed = predicted.as_ref().is_some_and(|(text, value)| {
+        let (middle, half) = span(text, *value);
+        (x(mean) - middle).abs() < half
+    });
     html! {
         <svg class="chart" viewBox={format!("0 0 {WIDTH} {HEIGHT}")} role="img" aria-label={said}>
             { for bars.iter().map(bar) }
@@ -163,13 +173,13 @@ fn drawn(lab: &Lab, series: usize, at: &str, row: &Row, dispatch: &Dispatch) -> 
             { for ends.into_iter().map(|(value, anchor, x)| html! {
                 <text class="number" x={x.to_string()} y={(HEIGHT - 6.0).to_string()} text-anchor={anchor}>{ written(value as f64) }</text>
             }) }
-            { rule(mean, 18.0, "mean") }
-            if let Some((_, value, _)) = &formula {
+            { rule(mean, if is_crossed { 38.0 } else { 18.0 }, "mean") }
+            if let Some((_, value)) = &predicted {
                 { rule(*value, 38.0, "predicted") }
             }
             { words(means, mean, 13.0, "mean-words") }
-            if let Some((formula, value, _)) = formula {
-                { words(format!("{formula} = {}", decimal(value)), value, 33.0, "predicted-words") }
+            if let Some((text, value)) = predicted {
+                { words(text, value, 33.0, "predicted-words") }
             }
         </svg>
     }

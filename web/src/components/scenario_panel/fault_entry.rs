@@ -1,5 +1,6 @@
 //! A fault: what happens, to whom, when.
 
+use election_core::narrate::Moments;
 use election_core::scenario::{Channels, Fault, FaultKind};
 use election_core::{Run, Tick};
 use yew::{Callback, Html, Properties, component, html};
@@ -117,9 +118,9 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
                         edit={edit(crash_after)}
                     />
                     { match after_sends {
-                        None => " sends, that is, at this tick",
-                        Some(1) => " send",
-                        Some(_) => " sends",
+                        None => format!(" sends, that is, at this {}", Moments::of(run.scenario()).unit(1)),
+                        Some(1) => " send".to_owned(),
+                        Some(_) => " sends".to_owned(),
                     } }
                 </label>
             }

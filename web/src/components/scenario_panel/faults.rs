@@ -88,7 +88,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
                 </div>
             }
             if !scenario.overrides.is_empty() {
-                <div class="row">
+                <div class="wrapped">
                     <p class="help">{ by_hand }</p>
                     <button
                         type="button"

@@ -6,6 +6,7 @@ use election_core::model::{Shape, Topology};
 use election_core::scenario::{Ids, Order, Winner};
 use election_core::{Scenario, algorithms};
 
+use crate::scene::geometry::Curve;
 use crate::scene::parting;
 
 /// How far a message without a label reaches.
@@ -350,6 +351,20 @@ fn what_goes_both_ways_never_meets() {
             let length = there.at(0.0).to(there.at(1.0)).length();
             assert!(apart > 24.0_f64.min(length * 0.7), "{processes}: {from:?} and {to:?}: {apart} of {length}");
         }
+    }
+}
+
+#[test]
+fn on_a_ring_all_messages_go_by_inside_or_none() {
+    for (processes, width) in (3..=24).flat_map(|processes| [11.0, 14.0, 20.0, 40.0].map(|width| (processes, width))) {
+        let layout = layout(processes);
+        let inside = (0..processes).filter(|start| {
+            let (from, to) = (ProcessId(*start), ProcessId((start + 1) % processes));
+            let far = |way: Curve| way.at(0.5).to(CENTRE).length();
+            far(layout.lane(from, to, Point::new(width, 11.0))) < far(layout.channel(from, to)) - 1.0
+        });
+        let inside = inside.count();
+        assert!(inside == 0 || inside == usize::from(processes), "{inside} of {processes}, {width} wide");
     }
 }
 

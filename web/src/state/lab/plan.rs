@@ -114,7 +114,11 @@ impl Plan {
             return;
         };
         if values.len() < across.values().len() {
-            self.notes.push(format!("{name}: {} only.", in_words(across, &values)));
+            let why = first_error
+                .map(|error| error.to_string())
+                .filter(|why| !self.notes.iter().any(|note| note.contains(why)));
+            let because = why.map(|why| format!(" The others cannot be run: {why}.")).unwrap_or_default();
+            self.notes.push(format!("{name}: {} only.{because}", in_words(across, &values)));
         }
         self.series.push(Planned { sweep, lines });
     }
@@ -249,9 +253,11 @@ mod tests {
         let of_all = plan("a=chang-roberts", "n=2..64,shuffled:20,permutations");
         assert_eq!(of_all.series[1].lines.len(), 9);
         assert_eq!(of_all.notes.len(), 1);
-        assert!(of_all.notes[0].ends_with("all orders: n = 2 to 10 only."), "{:?}", of_all.notes);
+        assert!(of_all.notes[0].contains("all orders: n = 2 to 10 only. The others"), "{:?}", of_all.notes);
         let crashing = plan("a=bully&n=6&faults=crash:5@2", "");
-        assert!(crashing.notes[0].ends_with("n = 6 to 64 only."), "{:?}", crashing.notes);
+        let why = "n = 6 to 64 only. The others cannot be run: faults[0].crash: found 5, allowed: a process, 0 to 1";
+        assert!(crashing.notes[0].contains(why), "{:?}", crashing.notes);
+        assert!(crashing.notes[1].ends_with("n = 6 to 64 only."), "the same reason is said once: {:?}", crashing.notes);
         let listed = plan("a=bully&ids=4,1,3", "given");
         assert_eq!((listed.series.len(), listed.notes.len()), (0, 1));
         assert_eq!(plan("a=bully", "nothing=1..9").series.len(), 0);
