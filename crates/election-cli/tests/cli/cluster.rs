@@ -137,7 +137,11 @@ fn a_trace_that_was_changed_is_found_out() {
     let output = judged(&text.replacen("\"kind\":\"elected\"", "\"kind\":\"election\"", 1));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
-    assert!(errors.contains("differs in step"), "{errors}");
+    assert!(errors.contains("note: step "), "{errors}");
+    // Of all that one step has sent, the one number that differs.
+    let output = judged(&text.replacen("\"to\":1", "\"to\":0", 1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("differs in sent[0].to: the trace has 0, the algorithm 1\n"), "{errors}");
     // A simulated run is judged, too.
     let simulated = Scratch::new("simulated.jsonl");
     printed(election(&["run", "#a=bully&n=3", "--trace", simulated.path()]));
