@@ -152,8 +152,10 @@ fn a_trace_that_was_changed_is_found_out() {
 fn what_cannot_be_run_on_processes_is_said() {
     for (scenario, expected) in [
         ("#a=bully&n=40", "n: found 40, allowed: at most 20 real processes"),
-        ("#a=bully&n=4&faults=crash:3+1", "faults: found a crash amid sending"),
-        ("#a=bully&n=4&corrupt=0.1", "corrupt: found"),
+        ("#a=bully&n=4&faults=crash:3+1", "faults: found a crash amid sending, allowed: crashes without +sends"),
+        ("#a=bully&n=4&corrupt=0.1", "corrupt: found 0.1, allowed: 0: "),
+        ("#a=bully&n=4&processing=3", "processing: found 3, allowed: 0: "),
+        ("#a=bully&n=4&by-hand=drop:5", "by-hand: found drop:5, allowed: nothing by hand: "),
     ] {
         let output = election(&["cluster", scenario]);
         let errors = String::from_utf8_lossy(&output.stderr);
