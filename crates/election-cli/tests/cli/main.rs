@@ -96,6 +96,22 @@ fn a_scenario_is_a_file_or_standard_input_or_a_fragment_or_a_link() {
 }
 
 #[test]
+fn a_link_without_a_scenario_says_what_to_give_instead() {
+    for (link, expected) in [
+        ("https://example.org/#!exercise=make-3-win", "a scenario, such as '#a="),
+        ("#!story=crashes&scene=2", "a scenario; this link only names a story, and `election story show` prints it"),
+        ("#!t=3", "a scenario there; this link only says what is shown (t=3)"),
+    ] {
+        for command in [&["run"][..], &["cluster"], &["export", "--format", "csv"], &["sweep", "--n", "3"]] {
+            let output = election(&[command, &[link]].concat());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let expected = format!("error: scenario: found nothing before the !, allowed: {expected}");
+            assert!(errors.starts_with(&expected), "{command:?} {link}: {errors}");
+        }
+    }
+}
+
+#[test]
 fn a_network_or_identities_are_read_from_a_file() {
     let link_of = |text: &str| {
         let table = printed(election_with_input(&["run", "-"], text.as_bytes()));
