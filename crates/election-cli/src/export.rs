@@ -28,7 +28,7 @@ pub(crate) fn export(arguments: &arguments::Export) -> Result<ExitCode, Failure>
             };
             // What is written is the run by the algorithm, whatever the file says.
             if let Some(difference) = trace.first_difference(&run)? {
-                output::note(judge::said(&difference));
+                output::note(judge::said(&trace, &difference));
             }
             (run, was_stopped)
         }

@@ -4,17 +4,20 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use election_core::exercises::{self, Exercise};
 use election_core::export::TraceFile;
 use election_core::scenario::json::MAX_JSON;
+use election_core::scenario::link::split;
 use election_core::stories::{MAX_STORY, READY, Story};
 use election_core::{InputError, Scenario};
 
 use crate::failure::Failure;
+use crate::hand_in::exercise_of;
 
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
     if is_link_or_fragment(argument) {
-        return Ok(Scenario::from_link(argument)?);
+        return Ok(of_link(argument)?);
     }
     let text = text(argument, MAX_JSON)?;
     if TraceFile::looks_like_one(&text) {
@@ -22,6 +25,30 @@ pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
         return Err(InputError::new("scenario", "a trace", allowed).into());
     }
     Ok(Scenario::from_input(&text)?)
+}
+
+/// Reads the scenario of a link. Where a link has none, and only names what the page shows then, that says what to give.
+fn of_link(link: &str) -> Result<Scenario, InputError> {
+    Scenario::from_link(link).map_err(|error| {
+        let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+        let (scenario, view) = split(fragment);
+        if !scenario.is_empty() || view.is_empty() {
+            return error;
+        }
+        match exercise_of(link).map(exercises::find) {
+            Some(Ok(Exercise { key, start, .. })) => {
+                let allowed = format!("a scenario, such as '#{start}', with which the exercise {key} begins; this link only names that");
+                return InputError { allowed, ..error };
+            }
+            Some(Err(unknown)) => return unknown,
+            None => {}
+        }
+        if Story::from_link(link).is_ok() {
+            let allowed = "a scenario; this link only names a story, and `election story show` prints it with the scenario of each scene";
+            return InputError { allowed: allowed.to_owned(), ..error };
+        }
+        error
+    })
 }
 
 /// What a run is told by.
@@ -35,7 +62,7 @@ pub(crate) enum Source {
 /// Reads the scenario or the trace that an argument names.
 pub(crate) fn source(argument: &str) -> Result<Source, Failure> {
     if is_link_or_fragment(argument) {
-        return Ok(Source::Scenario(Box::new(Scenario::from_link(argument)?)));
+        return Ok(Source::Scenario(Box::new(of_link(argument)?)));
     }
     let text = trace(argument)?;
     if TraceFile::looks_like_one(&text) {

@@ -36,7 +36,7 @@ pub(crate) fn judge(arguments: &Arguments) -> Result<ExitCode, Failure> {
         output::print(&run::text(&run))?;
     }
     if let Some(difference) = &difference {
-        output::note(said(difference));
+        output::note(said(&trace, difference));
     }
     let is_right = difference.is_none() && run.broken_promises().next().is_none();
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::from(PROMISE_BROKEN) })
@@ -53,8 +53,13 @@ pub(crate) fn carried_out(trace: &TraceFile) -> Result<Run, InputError> {
 }
 
 /// Where a trace and the run of its scenario, or of its steps, first differ.
-pub(crate) fn said(difference: &Difference) -> String {
+pub(crate) fn said(trace: &TraceFile, difference: &Difference) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".to_owned());
     let Difference { step, name, found, here } = difference;
-    format!("{} in step {step}: {name} is {}, and by the algorithm {}", bad("differs"), shown(found), shown(here))
+    let (unit, differs) = (if trace.has_states() { "state" } else { "step" }, bad("differs"));
+    let found = shown(found);
+    if difference.is_after_end() {
+        return format!("{unit} {step} {differs}: the trace has {found}, where the algorithm has ended");
+    }
+    format!("{unit} {step} {differs} in {name}: the trace has {found}, the algorithm {}", shown(here))
 }

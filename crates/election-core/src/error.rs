@@ -26,7 +26,7 @@ impl InputError {
     /// An error at `path`. An empty `found` is `nothing`; a long one is shortened with an ellipsis. Line breaks and other
     /// characters that are not shown become spaces, so that nothing that stood in the input plays tricks on a terminal.
     pub fn new(path: impl Into<String>, found: impl fmt::Display, allowed: impl Into<String>) -> Self {
-        let found = shortened(&found.to_string(), Self::LONGEST_FOUND);
+        let found = shortened(found.to_string().chars(), Self::LONGEST_FOUND);
         let found = if found.is_empty() { "nothing".to_owned() } else { found };
         Self { path: path.into(), found, allowed: allowed.into() }
     }
@@ -49,9 +49,10 @@ pub(crate) fn turns_direction(character: char) -> bool {
 }
 
 /// At most so many characters of a text, an ellipsis for the rest, and spaces for characters that are not shown.
-fn shortened(text: &str, longest: usize) -> String {
-    let mut short: String = text.chars().take(longest).map(|c| if is_hidden(c) { ' ' } else { c }).collect();
-    if text.chars().nth(longest).is_some() {
+pub(crate) fn shortened(mut text: impl Iterator<Item = char>, longest: usize) -> String {
+    let shown = |c| if is_hidden(c) { ' ' } else { c };
+    let mut short: String = text.by_ref().take(longest).map(shown).collect();
+    if text.next().is_some() {
         short.push('…');
     }
     short
@@ -64,7 +65,7 @@ pub(crate) fn shown_key(key: &str) -> String {
     if !key.is_empty() && key.len() <= LONGEST && key.bytes().all(is_plain) {
         key.to_owned()
     } else {
-        format!("\"{}\"", shortened(key, LONGEST))
+        format!("\"{}\"", shortened(key.chars(), LONGEST))
     }
 }
 

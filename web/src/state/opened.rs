@@ -58,12 +58,12 @@ impl HeldTrace {
             Ok((None, all)) => {
                 (format!("{name} has {} of the {all} {unit}s of this run; they are the same.", self.trace.len()), None)
             }
-            Ok((Some(Difference { step, found, here: None, .. }), all)) if step >= all => {
-                let found = short(found);
+            Ok((Some(difference), _)) if difference.is_after_end() => {
+                let (step, found) = (difference.step, quoted(difference.found));
                 (format!("{name} goes on at {unit} {step} ({found}), where this run has ended."), Some(run.steps()))
             }
             Ok((Some(Difference { step, name: field, found, here }), _)) => {
-                let (found, here) = (short(found), short(here));
+                let (found, here) = (quoted(found), quoted(here));
                 let words = format!(
                     "{name} and this run differ first at {unit} {step} (counted from 0). There, {field} is {found} in the file, and here {here}."
                 );
@@ -83,7 +83,7 @@ impl HeldTrace {
                 (format!("{name}: {all} steps of real processes, and in each they did what the algorithm does."), None)
             }
             Ok(Some(Difference { step, name: field, found, here })) => {
-                let (found, here) = (short(found), short(here));
+                let (found, here) = (quoted(found), quoted(here));
                 let words = format!(
                     "{name}: in step {step} (counted from 0) for the first time the processes did something else than the algorithm. There, {field} is {found} in the file, and by the algorithm {here}, which is shown."
                 );
@@ -93,13 +93,9 @@ impl HeldTrace {
     }
 }
 
-/// So much of a value that it is known again.
-fn short(value: Option<String>) -> String {
-    const LONGEST: usize = 160;
-    let Some(value) = value else { return "missing".to_owned() };
-    let short: String = value.chars().take(LONGEST).collect();
-    let rest = if short.len() < value.len() { "…" } else { "" };
-    format!("“{short}{rest}”")
+/// What stands somewhere, in quotation marks.
+fn quoted(value: Option<String>) -> String {
+    value.map_or_else(|| "missing".to_owned(), |value| format!("“{value}”"))
 }
 
 /// Several links, of which one is shown.

@@ -137,7 +137,11 @@ fn a_trace_that_was_changed_is_found_out() {
     let output = judged(&text.replacen("\"kind\":\"elected\"", "\"kind\":\"election\"", 1));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
-    assert!(errors.contains("differs in step"), "{errors}");
+    assert!(errors.contains("note: step "), "{errors}");
+    // Of all that one step has sent, the one number that differs.
+    let output = judged(&text.replacen("\"to\":1", "\"to\":0", 1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("differs in sent[0].to: the trace has 0, the algorithm 1\n"), "{errors}");
     // A simulated run is judged, too.
     let simulated = Scratch::new("simulated.jsonl");
     printed(election(&["run", "#a=bully&n=3", "--trace", simulated.path()]));
@@ -148,8 +152,10 @@ fn a_trace_that_was_changed_is_found_out() {
 fn what_cannot_be_run_on_processes_is_said() {
     for (scenario, expected) in [
         ("#a=bully&n=40", "n: found 40, allowed: at most 20 real processes"),
-        ("#a=bully&n=4&faults=crash:3+1", "faults: found a crash amid sending"),
-        ("#a=bully&n=4&corrupt=0.1", "corrupt: found"),
+        ("#a=bully&n=4&faults=crash:3+1", "faults: found a crash amid sending, allowed: crashes without +sends"),
+        ("#a=bully&n=4&corrupt=0.1", "corrupt: found 0.1, allowed: 0: "),
+        ("#a=bully&n=4&processing=3", "processing: found 3, allowed: 0: "),
+        ("#a=bully&n=4&by-hand=drop:5", "by-hand: found drop:5, allowed: nothing by hand: "),
     ] {
         let output = election(&["cluster", scenario]);
         let errors = String::from_utf8_lossy(&output.stderr);

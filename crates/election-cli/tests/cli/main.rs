@@ -96,6 +96,40 @@ fn a_scenario_is_a_file_or_standard_input_or_a_fragment_or_a_link() {
 }
 
 #[test]
+fn a_link_without_a_scenario_says_what_to_give_instead() {
+    for (link, expected) in [
+        ("https://example.org/#!exercise=make-3-win", "a scenario, such as '#a="),
+        ("#!story=crashes&scene=2", "a scenario; this link only names a story, and `election story show` prints it"),
+        ("#!t=3", "a scenario there; this link only says what is shown (t=3)"),
+    ] {
+        for command in [&["run"][..], &["cluster"], &["export", "--format", "csv"], &["sweep", "--n", "3"]] {
+            let output = election(&[command, &[link]].concat());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let expected = format!("error: scenario: found nothing before the !, allowed: {expected}");
+            assert!(errors.starts_with(&expected), "{command:?} {link}: {errors}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_time_that_is_none_is_refused_with_those_that_are() {
+    let (tick, wait) = ("allowed: 1ms to 1h, such as 50ms", "allowed: 0s to 24h, such as 30s");
+    for command in [&["cluster", "#a=bully"][..], &["member", "#a=bully", "--id", "1"]] {
+        for (option, values, expected) in
+            [("--tick", ["abc", "50", "2h", "0s"], tick), ("--wait", ["abc", "50", "25h", "-1s"], wait)]
+        {
+            for value in values {
+                let output = election(&[command, &[&format!("{option}={value}")]].concat());
+                let errors = String::from_utf8_lossy(&output.stderr);
+                let expected = format!("error: invalid value '{value}' for '{option} <TIME>': {expected}\n");
+                assert!(errors.starts_with(&expected), "{errors}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_network_or_identities_are_read_from_a_file() {
     let link_of = |text: &str| {
         let table = printed(election_with_input(&["run", "-"], text.as_bytes()));

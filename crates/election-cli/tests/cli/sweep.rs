@@ -115,6 +115,10 @@ fn any_number_goes_across() {
     assert_eq!(rows[2..4], [("3".to_owned(), "1".to_owned()), ("3".to_owned(), "5".to_owned())]);
     let output = election(&["sweep", "#a=bully", "--across", "crash=0..2"]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: faults: found no crash, allowed: "));
+    let output = election(&["sweep", scenario, "--across", "crsh=0..2"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: crsh: found no number of this scenario, allowed: n, delay, "), "{errors}");
+    assert!(errors.ends_with("(did you mean crash?)\n"), "{errors}");
 }
 
 #[test]

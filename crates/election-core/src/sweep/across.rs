@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::error::InputError;
-use crate::scenario::{FaultKind, MAX_PROCESSES, Scenario, Start, StartAt};
+use crate::algorithm::OptionKind;
+use crate::error::{InputError, one_of, shown_key};
+use crate::scenario::{Alternative, FIELDS, FaultKind, MAX_PROCESSES, Scenario, Start, StartAt, Takes};
 
 /// The most values of one sweep.
 const MAX_VALUES: u64 = 1024;
@@ -35,7 +36,10 @@ impl Across {
     pub fn parse(text: &str) -> Result<Self, InputError> {
         let named = text.split_once('=').filter(|(key, _)| !key.ends_with(".."));
         let (key, range) = named.unwrap_or(("n", text));
-        let refused = |allowed: String| InputError::new(if key.is_empty() { "across" } else { key }, range, allowed);
+        let refused = |allowed: String| {
+            let path = if key.is_empty() { "across".to_owned() } else { shown_key(key) };
+            InputError::new(path, range, allowed)
+        };
         let values = values(range).ok_or_else(|| {
             refused(match key {
                 "n" => format!("LOW..HIGH from 1 to {MAX_PROCESSES}, or one number"),
@@ -81,6 +85,28 @@ impl Across {
         self.key == "n"
     }
 
+    /// The keys of all numbers of a scenario that can go across.
+    #[must_use]
+    pub fn keys(scenario: &Scenario) -> Vec<&'static str> {
+        let is_number = |form: &Alternative| form.word.is_empty() && form.parts.len() == 1 && form.after.is_empty();
+        let fields = FIELDS.iter().filter(|field| match field.takes {
+            Takes::Number(_) | Takes::Probability => true,
+            Takes::Value(form) => form.alternatives.iter().any(is_number),
+            Takes::Process | Takes::Flag | Takes::True | Takes::Names(_) | Takes::List(_) => false,
+        });
+        let options = scenario.info().options.iter().filter(|option| match option.kind {
+            OptionKind::Ticks { .. } | OptionKind::Count { .. } => true,
+            OptionKind::Flag | OptionKind::Choice(_) => false,
+        });
+        let mut keys: Vec<&str> = fields.map(|field| field.link).collect();
+        keys.push("start");
+        if scenario.has_crash() {
+            keys.push("crash");
+        }
+        keys.extend(options.map(|option| option.key));
+        keys
+    }
+
     /// The scenario with one of its values. It may not be valid.
     ///
     /// # Errors
@@ -102,6 +128,10 @@ impl Across {
                 crash.at = value.parse().map_err(|_| not_a_number())?;
             }
             key => {
+                let keys = Self::keys(scenario);
+                if !keys.contains(&key) {
+                    return Err(InputError::new(shown_key(key), "no number of this scenario", one_of(&keys, key)));
+                }
                 let link = scenario.to_link()?;
                 let others = link.split('&').filter(|pair| pair.split_once('=').is_none_or(|(other, _)| other != key));
                 let said: Vec<&str> = others.collect();
@@ -191,9 +221,25 @@ mod tests {
         let with_timeout = at("answer_timeout=1..9", "1").unwrap();
         assert!(with_timeout.starts_with("a=bully&answer_timeout=1&n=5"), "{with_timeout}");
         assert!(at("loss=0..0.5/0.1", "0.1").unwrap().contains("&loss=0.1"));
-        assert_eq!(at("nothing=1..2", "1").unwrap_err().path, "nothing");
         assert_eq!(at("start=0..9", "9").unwrap_err().path, "start[0].process");
         let none = Scenario::from_link("a=bully").unwrap();
         assert_eq!(Across::parse("crash=1..2").unwrap().at(&none, "1").unwrap_err().path, "faults");
+    }
+
+    #[test]
+    fn what_cannot_go_across_is_refused_with_what_can() {
+        let scenario = Scenario::from_link("a=bully&n=5&faults=crash:4@1").unwrap();
+        let refused =
+            |key: &str| Across::parse(&format!("{key}=1..4")).unwrap().at(&scenario, "1").unwrap_err().to_string();
+        let all = "n, delay, processing, loss, dup, corrupt, seed, events, time, start, crash, answer_timeout, coordinator_timeout";
+        assert_eq!(refused("foo"), format!("foo: found no number of this scenario, allowed: {all}"));
+        assert!(refused("crsh").ends_with("(did you mean crash?)"));
+        for key in ["a", "ids", "id", "faults", "checksum", "detector"] {
+            assert_eq!(refused(key), format!("{key}: found no number of this scenario, allowed: {all}"));
+        }
+        for key in Across::keys(&scenario) {
+            let across = Across::parse(&format!("{key}=1")).unwrap();
+            assert!(across.at(&scenario, "1").is_ok(), "{key}");
+        }
     }
 }

@@ -125,23 +125,33 @@ pub enum ClusterError {
 /// Checks whether a scenario can be run on real processes.
 ///
 /// # Errors
-/// What cannot.
+/// What cannot, by its key in a link.
 pub fn check(scenario: &Scenario) -> Result<(), InputError> {
     scenario.validate()?;
     let network = &scenario.network;
     let is_amid_sending = |fault: &Fault| matches!(fault.kind, FaultKind::Crash { after_sends: Some(_), .. });
     let most = format!("at most {MOST_PROCESSES} real processes");
-    let real = "what real processes can be made to do".to_owned();
-    for (is_wrong, path, found, allowed) in [
-        (scenario.processes > MOST_PROCESSES, "n", scenario.processes.to_string(), most),
-        (network.corrupt > 0, "corrupt", "messages that change on their way".to_owned(), real.clone()),
-        (network.processing > 0, "processing", "ticks that handling takes".to_owned(), real.clone()),
-        (!scenario.overrides.is_empty(), "overrides", "single messages".to_owned(), real.clone()),
-        (scenario.faults.iter().any(is_amid_sending), "faults", "a crash amid sending".to_owned(), real),
+    for (is_wrong, key, allowed) in [
+        (scenario.processes > MOST_PROCESSES, "n", &*most),
+        (
+            network.corrupt > 0,
+            "corrupt",
+            "0: what real processes send may be lost, doubled or late, but is not changed",
+        ),
+        (network.processing > 0, "processing", "0: how long a real process handles a message cannot be set"),
+        (
+            !scenario.overrides.is_empty(),
+            "by-hand",
+            "nothing by hand: losses and delays by chance (loss, delay), crashes, cuts and partitions (faults)",
+        ),
     ] {
         if is_wrong {
-            return Err(InputError::new(path, found, allowed));
+            return Err(InputError::new(key, scenario.value(key), allowed));
         }
+    }
+    if scenario.faults.iter().any(is_amid_sending) {
+        let allowed = "crashes without +sends, as in crash:3@9: a real process is killed between two steps";
+        return Err(InputError::new("faults", "a crash amid sending", allowed));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@
 //! To add one: its module, and a variant of [`Format`] with its line in `Format::ALL`; the compiler asks for the rest, and the command line and the page follow.
 //! `UPDATE_GOLDENS=1 cargo test --package election-tests --test exports` writes its golden.
 
+mod difference;
 mod itf;
 mod latex;
 mod mermaid;
@@ -26,7 +27,8 @@ mod tikz_lines;
 mod tikz_paper;
 mod trace_file;
 
-pub use self::trace_file::{Difference, TraceFile};
+pub use self::difference::Difference;
+pub use self::trace_file::TraceFile;
 use super::trace::trace_csv;
 use crate::diagram::Axis;
 use crate::error::InputError;

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::super::step::Step;
 use super::super::trace::{OBSERVED, SCENARIO, cells};
 use super::Format;
+use super::difference::Difference;
 use crate::error::InputError;
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -31,19 +32,6 @@ enum Form {
     JsonLines,
     /// As [`Format::Itf`] is: states, the first of them before any step.
     Itf,
-}
-
-/// Where a trace and a run differ first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The number of the step, from 0; of a trace of states, that of the state.
-    pub step: usize,
-    /// What differs in it: the name of a column or of a field.
-    pub name: String,
-    /// What the file has there; none where the run goes on and the file does not have it.
-    pub found: Option<String>,
-    /// What the run has there; none where it has ended before, or says nothing of that name.
-    pub here: Option<String>,
 }
 
 impl TraceFile {
@@ -135,12 +123,7 @@ impl TraceFile {
             };
             match own {
                 Some(own) => difference(*step, row, &own, self.form == Form::Csv),
-                None => Some(Difference {
-                    step: *step,
-                    name: "step".to_owned(),
-                    found: Some(row.get("text").map_or_else(|| step.to_string(), said)),
-                    here: None,
-                }),
+                None => Some(Difference::after_end(*step, row)),
             }
         };
         Ok(self.rows.iter().find_map(differing))
@@ -246,12 +229,7 @@ fn difference(step: usize, row: &Row, own: &Row, is_table: bool) -> Option<Diffe
     };
     let names = std::iter::once("text").chain(row.keys().chain(own.keys()).map(String::as_str));
     let name = { names }.find(|name| is_other(name))?;
-    let (found, here) = (row.get(name).map(said), own.get(name).map(said));
-    Some(Difference { step, name: name.to_owned(), found, here })
-}
-
-fn said(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    Some(Difference::of(step, name, row.get(name), own.get(name)))
 }
 
 #[cfg(test)]
@@ -265,6 +243,10 @@ mod tests {
         "a=ring-list&start=0,2&faults=crash:2@3",
         "a=tree&n=6&delay=1-3&seed=4",
     ];
+
+    fn said(value: &Value) -> String {
+        value.as_str().expect("words").to_owned()
+    }
 
     fn run(link: &str) -> Run {
         Run::record(&Scenario::from_link(link).unwrap()).unwrap()
@@ -314,6 +296,17 @@ mod tests {
     }
 
     #[test]
+    fn a_number_inside_a_message_is_named_alone() {
+        let run = run("a=chang-roberts&n=3");
+        let [_, lines, _] = written(&run);
+        let changed = lines.replacen("\"to\":1", "\"to\":0", 1);
+        let difference = TraceFile::read(&changed).unwrap().first_difference(&run).unwrap().unwrap();
+        let expected = ("sent[0].to", Some("0"), Some("1"));
+        assert_eq!((&*difference.name, difference.found.as_deref(), difference.here.as_deref()), expected);
+        assert!(!difference.is_after_end());
+    }
+
+    #[test]
     fn steps_after_the_end_are_a_difference() {
         let run = run(LINKS[0]);
         let after = run.steps();
@@ -321,6 +314,7 @@ mod tests {
             [format!("step,kind\n{after},start\n"), format!("{{\"step\":{after},\"tick\":9,\"text\":\"start\"}}\n")]
         {
             let difference = TraceFile::read(&text).unwrap().first_difference(&run).unwrap().unwrap();
+            assert!(difference.is_after_end(), "{text}");
             assert_eq!((difference.step, difference.here), (after, None), "{text}");
         }
     }

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use crate::error::InputError;
+use crate::error::{InputError, shortened};
 use crate::scenario::place::at;
 use crate::scenario::{Declaration, FIELDS, Scenario};
 
@@ -68,7 +68,12 @@ pub(crate) fn read(link: &str, algorithms: &[Declaration]) -> Result<Scenario, I
         }
         None => link,
     };
-    let (part, _) = split(fragment);
+    let (part, view) = split(fragment);
+    if part.is_empty() && !view.is_empty() {
+        let shown = shortened(decode(view).chars(), 60);
+        let allowed = format_args!("a scenario there; this link only says what is shown ({shown})");
+        return Err(at("", []).refuse("nothing before the !", allowed));
+    }
     // Percent-encoding makes at most three bytes of one.
     check_length(part, 3 * MAX_LINK)?;
     let text = decode(part);
@@ -293,6 +298,15 @@ mod tests {
         );
         let long = format!("a=example&ids={}", "1,".repeat(5000));
         assert_eq!(of(&long).unwrap_err().path, "scenario");
+    }
+
+    #[test]
+    fn a_link_that_only_says_what_is_shown_is_said_to() {
+        for link in ["https://example.org/#!t=12&sel=3", "#!t=12&sel=3", "%21t=12%26sel=3"] {
+            let expected = "scenario: found nothing before the !, allowed: a scenario there; this link only says what is shown (t=12&sel=3)";
+            assert_eq!(of(link).unwrap_err().to_string(), expected);
+        }
+        assert_eq!(of("").unwrap_err().found, "nothing");
     }
 
     #[test]
