@@ -21,7 +21,7 @@ use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tracing_subscriber::EnvFilter;
 
-pub(crate) use arguments::{Arguments, tick};
+pub(crate) use arguments::{Arguments, tick, wait};
 
 use crate::ctrl_c::CtrlC;
 use crate::failure::Failure;

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PORT", requires = "page", default_value = "0", hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
     /// How long it waits for processes that somebody else runs
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = member::wait)]
     pub(crate) wait: Duration,
     /// Print JSON: the report of `election run`, of both runs, and what they differ by
     #[arg(long)]

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = tick)]
     pub(crate) tick: Duration,
     /// How long it waits for all peers before it begins without them
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = wait)]
     pub(crate) wait: Duration,
     /// Where its state is kept; several members may have one directory
     #[arg(long, value_name = "DIRECTORY")]
@@ -77,9 +77,16 @@ pub(crate) struct Arguments {
     pub(crate) in_cluster: Option<u32>,
 }
 
-/// Reads how long a tick is: a millisecond to an hour.
+/// Reads how long a tick is.
 pub(crate) fn tick(text: &str) -> Result<Duration, String> {
-    let tick = humantime::parse_duration(text).map_err(|error| error.to_string())?;
-    let is_allowed = (Duration::from_millis(1)..=Duration::from_secs(3600)).contains(&tick);
-    if is_allowed { Ok(tick) } else { Err("allowed: 1ms to 1h".to_owned()) }
+    let is_allowed = |tick: &Duration| (Duration::from_millis(1)..=Duration::from_secs(3600)).contains(tick);
+    let tick = humantime::parse_duration(text).ok().filter(is_allowed);
+    tick.ok_or_else(|| "allowed: 1ms to 1h, such as 50ms".to_owned())
+}
+
+/// Reads how long something is waited for.
+pub(crate) fn wait(text: &str) -> Result<Duration, String> {
+    let is_allowed = |wait: &Duration| *wait <= Duration::from_secs(24 * 3600);
+    let wait = humantime::parse_duration(text).ok().filter(is_allowed);
+    wait.ok_or_else(|| "allowed: 0s to 24h, such as 30s".to_owned())
 }

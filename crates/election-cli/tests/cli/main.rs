@@ -111,6 +111,24 @@ fn a_link_without_a_scenario_says_what_to_give_instead() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_time_that_is_none_is_refused_with_those_that_are() {
+    let (tick, wait) = ("allowed: 1ms to 1h, such as 50ms", "allowed: 0s to 24h, such as 30s");
+    for command in [&["cluster", "#a=bully"][..], &["member", "#a=bully", "--id", "1"]] {
+        for (option, values, expected) in
+            [("--tick", ["abc", "50", "2h", "0s"], tick), ("--wait", ["abc", "50", "25h", "-1s"], wait)]
+        {
+            for value in values {
+                let output = election(&[command, &[&format!("{option}={value}")]].concat());
+                let errors = String::from_utf8_lossy(&output.stderr);
+                let expected = format!("error: invalid value '{value}' for '{option} <TIME>': {expected}\n");
+                assert!(errors.starts_with(&expected), "{errors}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_network_or_identities_are_read_from_a_file() {
     let link_of = |text: &str| {
