@@ -86,7 +86,7 @@ pub(crate) fn tick(text: &str) -> Result<Duration, String> {
 
 /// Reads how long something is waited for.
 pub(crate) fn wait(text: &str) -> Result<Duration, String> {
-    let is_allowed = |wait: &Duration| *wait <= Duration::from_hours(24);
+    let is_allowed = |wait: &Duration| *wait <= Duration::from_secs(24 * 3600);
     let wait = humantime::parse_duration(text).ok().filter(is_allowed);
     wait.ok_or_else(|| "allowed: 0s to 24h, such as 30s".to_owned())
 }
