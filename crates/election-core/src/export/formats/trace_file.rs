@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::super::step::Step;
 use super::super::trace::{OBSERVED, SCENARIO, cells};
-use super::Format;
 use super::difference::Difference;
+use super::itf;
 use crate::error::InputError;
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -30,7 +30,7 @@ enum Form {
     Csv,
     /// As [`trace_json_lines`](super::super::trace_json_lines) writes it.
     JsonLines,
-    /// As [`Format::Itf`] is: states, the first of them before any step.
+    /// As [`Format::Itf`](super::Format::Itf) is: states, the first of them before any step.
     Itf,
 }
 
@@ -210,7 +210,7 @@ fn states(text: &str) -> Result<Read, InputError> {
 
 /// The states of a run, as a trace in ITF has them.
 fn states_of(run: &Run) -> Result<Vec<Row>, InputError> {
-    let (rows, _) = states(&Format::Itf.write(run)?)?;
+    let (rows, _) = states(&itf::itf(run)?)?;
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
@@ -235,6 +235,7 @@ fn difference(step: usize, row: &Row, own: &Row, is_table: bool) -> Option<Diffe
 #[cfg(test)]
 mod tests {
     use super::super::super::{trace_csv, trace_json_lines};
+    use super::super::Format;
     use super::*;
 
     const LINKS: [&str; 4] = [
