@@ -55,10 +55,10 @@ pub(crate) fn carried_out(trace: &TraceFile) -> Result<Run, InputError> {
 /// Where a trace and the run of its scenario, or of its steps, first differ.
 pub(crate) fn said(trace: &TraceFile, difference: &Difference) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".to_owned());
-    let Difference { step, name, found, here } = difference;
+    let Difference { step, name, found, here, is_after_end } = difference;
     let (unit, differs) = (if trace.has_states() { "state" } else { "step" }, bad("differs"));
     let found = shown(found);
-    if difference.is_after_end() {
+    if *is_after_end {
         return format!("{unit} {step} {differs}: the trace has {found}, where the algorithm has ended");
     }
     format!("{unit} {step} {differs} in {name}: the trace has {found}, the algorithm {}", shown(here))

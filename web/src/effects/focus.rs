@@ -46,7 +46,7 @@ impl Place {
     fn moves(&mut self, to: Option<Element>, from: Option<Element>) {
         self.around = std::iter::successors(to, |element| element.parent_element()).collect();
         let is_opened_by = |button: &Element| {
-            let part = button.get_attribute("aria-controls");
+            let part = button.get_attribute("aria-controls").filter(|_| button.has_attribute("aria-expanded"));
             part.is_some_and(|part| self.around.iter().any(|element| element.id() == part))
         };
         self.opener = from.filter(is_opened_by).or_else(|| self.opener.take().filter(is_opened_by));

@@ -58,11 +58,11 @@ impl HeldTrace {
             Ok((None, all)) => {
                 (format!("{name} has {} of the {all} {unit}s of this run; they are the same.", self.trace.len()), None)
             }
-            Ok((Some(difference), _)) if difference.is_after_end() => {
+            Ok((Some(difference), _)) if difference.is_after_end => {
                 let (step, found) = (difference.step, quoted(difference.found));
                 (format!("{name} goes on at {unit} {step} ({found}), where this run has ended."), Some(run.steps()))
             }
-            Ok((Some(Difference { step, name: field, found, here }), _)) => {
+            Ok((Some(Difference { step, name: field, found, here, .. }), _)) => {
                 let (found, here) = (quoted(found), quoted(here));
                 let words = format!(
                     "{name} and this run differ first at {unit} {step} (counted from 0). There, {field} is {found} in the file, and here {here}."
@@ -82,7 +82,7 @@ impl HeldTrace {
                 let all = self.trace.len();
                 (format!("{name}: {all} steps of real processes, and in each they did what the algorithm does."), None)
             }
-            Ok(Some(Difference { step, name: field, found, here })) => {
+            Ok(Some(Difference { step, name: field, found, here, .. })) => {
                 let (found, here) = (quoted(found), quoted(here));
                 let words = format!(
                     "{name}: in step {step} (counted from 0) for the first time the processes did something else than the algorithm. There, {field} is {found} in the file, and by the algorithm {here}, which is shown."

@@ -15,7 +15,7 @@ use crate::{help, member};
 ///
 /// Prints who leads from when on, and at the end the figures of the simulator's run and of this one, with what they differ by. What was
 /// drawn comes from the scenario's seed, so that only time can make a difference; a machine that is busy needs longer ticks. A member that
-/// somebody kills by hand (kill -9) has crashed, one that is asked to end (kill) has left: the others go on, and it is told.
+/// somebody kills by hand (kill -9) has crashed, one that is asked to end (kill) has left: the run goes on, and says so.
 ///
 /// With --external, somebody else's members take part: programs in any language that speak docs/protocol.md, such as docs/member.py. What
 /// each has to be told is printed first; the run begins once all have come. A scenario in which such a process crashes, comes or leaves is
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     /// The port of the page, from 1024 on; without it, a free one
     #[arg(long, value_name = "PORT", requires = "page", default_value = "0", hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
-    /// How long it waits for processes that somebody else runs
+    /// How long it waits for processes that somebody else runs, at most 24h
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = member::wait)]
     pub(crate) wait: Duration,
     /// Print JSON: the report of `election run`, of both runs, and what they differ by

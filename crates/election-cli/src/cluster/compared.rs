@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use election_core::export::{RunReport, Step, counted_by_kind, detector_by_kind};
 use election_core::model::Tick;
 use election_core::narrate::{self, Language};
-use election_core::scenario::{Fault, FaultKind};
-use election_core::{ProcessId, Run};
+use election_core::scenario::FaultKind;
+use election_core::{ProcessId, Run, Scenario};
 use election_net::cluster::{Entry, Journal, Merged, Outcome};
 use serde::Serialize;
 use tabled::builder::Builder;
@@ -58,7 +58,7 @@ impl<'a> Compared<'a> {
         let measured = &merged.run;
         let figures = figures(simulated, measured);
         let differs = merged.cut.is_some() || figures.iter().any(Figure::differs);
-        let mut why = by_hand(simulated, measured);
+        let mut why = by_hand(simulated.scenario(), outcome);
         why.extend(where_first(simulated, merged, outcome, differs));
         if differs {
             why.extend(what_else(simulated, merged, outcome));
@@ -133,25 +133,15 @@ fn figures(simulated: &Run, measured: &Run) -> Vec<Figure> {
     figures
 }
 
-/// What somebody has done to members by hand.
-fn by_hand(simulated: &Run, measured: &Run) -> Vec<String> {
-    let scenario = measured.scenario();
-    let mut planned: Vec<&FaultKind> = simulated.scenario().faults.iter().map(|fault| &fault.kind).collect();
-    let is_by_hand = |fault: &&Fault| match planned.iter().position(|kind| **kind == fault.kind) {
-        Some(place) => {
-            planned.swap_remove(place);
-            false
-        }
-        None => true,
-    };
-    let told = |fault: &Fault| {
-        let what = fault_in_words(&fault.kind, |process| name(scenario, ProcessId(process)));
+/// What somebody has done to members by hand, a sentence each.
+pub(super) fn by_hand(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
+    let told = |(tick, kind): &(Tick, FaultKind)| {
+        let what = fault_in_words(kind, |process| name(scenario, ProcessId(process)));
         format!(
-            "In tick {} {what}, by hand: the scenario has nothing of that, and the simulator's run goes on without.",
-            fault.at
+            "By hand: {what} in tick {tick}. That is not in the scenario, so it is not in the simulator's run either."
         )
     };
-    scenario.faults_in_order().into_iter().filter(is_by_hand).map(told).collect()
+    outcome.by_hand.iter().map(told).collect()
 }
 
 /// Where the two first do something else: in another tick, or in another order within one. Their figures may be the same all the same.
@@ -161,9 +151,10 @@ fn where_first(simulated: &Run, merged: &Merged, outcome: &Outcome, differs: boo
     match first_difference(simulated, measured) {
         Some((step, Some(here))) => {
             let (tick, sentence) = told(step);
+            // Else it may have come later because of what was done by hand.
+            let advice = if outcome.by_hand.is_empty() { " Longer ticks (--tick) leave more time." } else { "" };
             Some(format!(
-                "Time made a difference: what the simulator does in tick {tick} (\u{201c}{sentence}\u{201d}) came in tick {here} first. \
-                 Longer ticks (--tick) leave more time."
+                "Time made a difference: what the simulator does in tick {tick} (\u{201c}{sentence}\u{201d}) came in tick {here} first.{advice}"
             ))
         }
         Some((step, None)) if !has_been_ended(merged, outcome) => {
@@ -225,7 +216,7 @@ fn what_else(simulated: &Run, merged: &Merged, outcome: &Outcome) -> Vec<String>
         let because = if simulated.scenario().network.loss > 0 {
             "chance decides on the k-th message of a channel, and these were others"
         } else {
-            "what arrives where somebody has left, or where channels are cut, depends on its tick"
+            "that depends on what was on its way when a process was killed or left, or a channel was cut"
         };
         why.push(format!(
             "Channels lost {} messages here and {} in the simulator: {because}.",

@@ -11,6 +11,7 @@ use election_net::driver::{Cause, Record};
 use serde::Serialize;
 use tabled::builder::Builder;
 
+use crate::cluster::compared::by_hand;
 use crate::cluster::name;
 use crate::output::{bad, loud, quiet, sign};
 use crate::table::table;
@@ -26,6 +27,8 @@ pub(super) struct Visited {
     /// What ours sent, and what ours had of others, a failure detector's messages not counted.
     by_kind: BTreeMap<String, u64>,
     external: BTreeMap<u16, External>,
+    /// What somebody has done to ours by hand, a sentence each.
+    by_hand: Vec<String>,
 }
 
 /// What was seen of somebody else's member.
@@ -47,6 +50,7 @@ impl Visited {
             leader: None,
             by_kind: BTreeMap::new(),
             external: BTreeMap::new(),
+            by_hand: by_hand(simulated.scenario(), outcome),
         };
         for (process, guest) in &outcome.guests {
             let known = External { is_connected: guest.is_there, cut_off: guest.cut_off, by_kind: BTreeMap::new() };
@@ -141,10 +145,11 @@ impl Visited {
         }
         let title = loud(narrate::title(simulated, Language::English));
         format!(
-            "\n{title}\n\n{}\n{}\nWho is run by somebody else says nothing of itself: there is no trace, and no property of the whole is judged. \
+            "\n{title}\n\n{}\n{}\n{}Who is run by somebody else says nothing of itself: there is no trace, and no property of the whole is judged. \
              Of its messages only those are counted that another has handled.{}\n",
             table(rows, &[1, 2]),
             table(verdicts, &[]),
+            self.by_hand.iter().map(|said| format!("{said}\n")).collect::<String>(),
             if differs {
                 " Where figures differ, its messages were lost or reached nobody who lived, or it did something else, or at another time, than the simulator's process."
             } else {

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// How long a tick is: 100ms, 1s
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = tick)]
     pub(crate) tick: Duration,
-    /// How long it waits for all peers before it begins without them
+    /// How long it waits for all peers before it begins without them, at most 24h
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = wait)]
     pub(crate) wait: Duration,
     /// Where its state is kept; several members may have one directory

@@ -68,7 +68,8 @@ pub async fn run(
     cluster.show_end();
     let end = ended?;
     let (was_stopped, reached_last_tick) = (end == End::Stopped, end == End::LastTick);
-    Ok(Outcome { journal: cluster.journal, was_stopped, reached_last_tick, guests: cluster.guests })
+    let Cluster { journal, guests, by_hand, .. } = cluster;
+    Ok(Outcome { journal, was_stopped, reached_last_tick, guests, by_hand })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +99,9 @@ struct Cluster<'a, C, T> {
     detections: Detections,
     guests: BTreeMap<u16, Guest>,
     live: Live,
+    has_begun: bool,
+    /// What somebody has done to members by hand.
+    by_hand: Vec<(Tick, FaultKind)>,
 }
 
 impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
@@ -129,6 +133,8 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             detections: Detections::new(scenario),
             guests: settings.guests.iter().map(|process| (*process, Guest::default())).collect(),
             live: Live::default(),
+            has_begun: false,
+            by_hand: Vec::new(),
         }
     }
 
@@ -168,6 +174,7 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             self.places[process.index()].has_lived = true;
             self.tell_member(process, Told::begin(self.began)).await;
         }
+        self.has_begun = true;
         (self.tell)(News::Begins);
         Ok(())
     }
@@ -308,36 +315,57 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
         }
     }
 
-    /// Something happens as the scenario says.
+    /// Something happens as the scenario says, if it can.
     async fn happen(&mut self, fault: Fault) -> Result<(), ClusterError> {
         let now = self.now();
+        let process = fault.kind.process().map(ProcessId);
+        let needed = match fault.kind {
+            FaultKind::Recover(_) => Condition::Crashed,
+            FaultKind::Join(_) => Condition::Absent,
+            _ => Condition::Live,
+        };
+        if process.is_some_and(|process| self.relay.condition(process) != needed) {
+            return Ok(());
+        }
         (self.tell)(News::Fault(now, &fault.kind));
         self.quiet.happens(now);
         if self.relay.change(&fault.kind) {
             self.journal.add(now, Entry::Changed(fault.kind));
             return Ok(());
         }
-        let Some(process) = fault.kind.process().map(ProcessId) else { return Ok(()) };
-        match (fault.kind, self.relay.condition(process)) {
-            (FaultKind::Crash { .. }, Condition::Live) => self.crash(process, now).await?,
-            (FaultKind::Recover(_), Condition::Crashed) | (FaultKind::Join(_), Condition::Absent) => {
-                self.come(process).await?;
-            }
-            (FaultKind::Leave(_), Condition::Live) => {
+        let Some(process) = process else { return Ok(()) };
+        match fault.kind {
+            FaultKind::Crash { .. } => self.crash(process, now).await?,
+            FaultKind::Recover(_) | FaultKind::Join(_) => self.come(process).await?,
+            FaultKind::Leave(_) => {
                 self.leaves(process);
                 self.tell_member(process, Told::Leave).await;
             }
-            (FaultKind::Notice(_), Condition::Live) => self.tell_member(process, Told::Notice).await,
+            FaultKind::Notice(_) => self.tell_member(process, Told::Notice).await,
             _ => {}
         }
         Ok(())
+    }
+
+    /// Somebody has done this to a member by hand. One that waits for its time is none yet.
+    fn is_done_by_hand(&mut self, kind: FaultKind) -> bool {
+        let process = kind.process().map(ProcessId);
+        let is_member = |process| self.relay.condition(process) == Condition::Live;
+        if !self.has_begun || !process.is_some_and(is_member) {
+            return false;
+        }
+        let now = self.now();
+        (self.tell)(News::Fault(now, &kind));
+        self.quiet.happens(now);
+        self.by_hand.push((now, kind));
+        true
     }
 
     /// A process is killed.
     async fn crash(&mut self, process: ProcessId, now: Tick) -> Result<(), ClusterError> {
         self.has_crashed(process, now);
         if let Some(running) = &mut self.places[process.index()].running {
-            running.kill().await.map_err(|error| ClusterError::Start("the end of a process", error))?;
+            running.kill().await.map_err(ClusterError::End)?;
         }
         Ok(())
     }
@@ -417,12 +445,6 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
                 self.pass_on();
             }
             Some(Said::Remembers(record)) => place.remembers(record, now, &mut self.journal),
-            // Somebody has asked it to end, and it has left.
-            Some(Said::Left) if !place.leaves && place.killed.is_none() => {
-                (self.tell)(News::Fault(now, &FaultKind::Leave(process.0)));
-                self.quiet.happens(now);
-                self.leaves(process);
-            }
             Some(Said::Listens { .. } | Said::Left) => {}
             None => self.is_gone(process).await?,
         }
@@ -432,6 +454,11 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
     fn handled(&mut self, now: Tick, record: Box<Record>) {
         let place = &mut self.places[usize::from(record.process)];
         place.has_told(&record);
+        let is_told_to = place.leaves || place.killed.is_some();
+        if record.cause == Cause::Leave && !is_told_to && self.is_done_by_hand(FaultKind::Leave(record.process)) {
+            self.leaves(ProcessId(record.process));
+        }
+        let place = &self.places[usize::from(record.process)];
         let at = Tick::try_from(u128::from(record.at) / self.settings.tick.as_micros().max(1)).unwrap_or(now);
         // Nobody is told that somebody is back who has not begun yet.
         if matches!(record.cause, Cause::Recovered(_)) && place.killed.is_none() {
@@ -451,18 +478,15 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
     /// All that a process has said has been read: it was killed, here or by somebody else, has left, or has ended by itself.
     async fn is_gone(&mut self, process: ProcessId) -> Result<(), ClusterError> {
         let place = &mut self.places[process.index()];
-        let status = match &mut place.running {
-            Some(running) => running.end().await.map_err(|error| ClusterError::Start("the end of a process", error))?,
-            None => return Ok(()),
-        };
-        place.running = None;
-        let is_known = place.killed.is_some() || place.leaves;
-        if !is_known && place.has_lived && is_kill(status) {
+        let Some(mut running) = place.running.take() else { return Ok(()) };
+        let is_told_to = place.leaves || place.killed.is_some();
+        let status = running.end().await.map_err(ClusterError::End)?;
+        let crash = FaultKind::Crash { process: process.0, after_sends: None };
+        if !is_told_to && is_kill(status) && self.is_done_by_hand(crash) {
             let now = self.now();
-            (self.tell)(News::Fault(now, &FaultKind::Crash { process: process.0, after_sends: None }));
-            self.quiet.happens(now);
             self.has_crashed(process, now);
         }
+        let is_member = self.relay.condition(process) == Condition::Live;
         let place = &mut self.places[process.index()];
         let comes_back = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(other) | FaultKind::Join(other) if other == process.0);
         if let Some(at) = place.killed.take() {
@@ -472,10 +496,10 @@ impl<'a, C: FnMut(&Call) -> Command, T: FnMut(News<'_>)> Cluster<'a, C, T> {
             }
         } else if std::mem::take(&mut place.leaves) {
             self.turns.is_gone(process.0);
-        } else {
+        } else if !self.has_begun || is_member || !(is_kill(status) || status.success()) {
             return Err(ClusterError::Ended(process.0, status.to_string()));
         }
-        // It waits for that.
+        // It waits for that; so does another one in the place of one that was ended while it waited.
         if self.places[process.index()].begins || self.faults.iter().any(comes_back) {
             self.start(process)?;
         }

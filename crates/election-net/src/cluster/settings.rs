@@ -77,6 +77,8 @@ pub struct Outcome {
     pub reached_last_tick: bool,
     /// What was seen of guests.
     pub guests: BTreeMap<u16, Guest>,
+    /// What somebody has done to members by hand, and when.
+    pub by_hand: Vec<(Tick, FaultKind)>,
 }
 
 /// Why a cluster does not begin, or has to end.
@@ -88,6 +90,9 @@ pub enum ClusterError {
     /// There are no ports, or no processes.
     #[error("cannot start {0}: {1}")]
     Start(&'static str, io::Error),
+    /// A process cannot be ended.
+    #[error("cannot end a process: {0}")]
+    End(io::Error),
     /// Not all members are there in time.
     #[error("{0} of the members are not there in time")]
     Missing(usize),
@@ -142,7 +147,7 @@ pub fn check(scenario: &Scenario) -> Result<(), InputError> {
         (
             !scenario.overrides.is_empty(),
             "by-hand",
-            "nothing by hand: losses and delays by chance (loss, delay), crashes, cuts and partitions (faults)",
+            "nothing; messages are lost and late by loss and delay, and where faults cut and part",
         ),
     ] {
         if is_wrong {

@@ -97,7 +97,9 @@ impl Terms<'_> {
     fn find(&self, searched: &Searched) -> bool {
         let is_found = |term: &Vec<String>| {
             let own = term.iter().any(|word| searched.own.contains(word));
-            own || searched.told.has_any(term) || searched.runs.iter().any(|run| run.about_of(term).is_some())
+            own || searched.scene_of(term).is_some()
+                || searched.told.has_any(term)
+                || searched.runs.iter().any(|run| run.about_of(term).is_some())
         };
         let is_of = |algorithm: &&String| searched.algorithms.contains(*algorithm);
         self.terms.iter().all(is_found) && self.algorithm.as_ref().is_none_or(is_of)
@@ -105,10 +107,14 @@ impl Terms<'_> {
 }
 
 impl Terms<'_> {
-    /// Where what is looked for stands that does not stand in a thing's own words: in what its text tells, or in what is known of its runs.
+    /// Where what is looked for stands that does not stand in a thing's own words: in the title of a scene, in what its text
+    /// tells, or in what is known of its runs.
     fn why(&self, searched: &Searched) -> Option<String> {
         let is_own = |term: &&Vec<String>| term.iter().any(|word| searched.own.contains(word));
         let reasons = self.terms.iter().filter(|term| !is_own(term)).filter_map(|term| {
+            if let Some(scene) = searched.scene_of(term) {
+                return Some(format!("its scene: {scene}"));
+            }
             if let Some(told) = searched.told.around(term) {
                 return Some(format!("its text: {told}"));
             }
@@ -141,6 +147,8 @@ fn scenario(link: &str) -> Option<Scenario> {
 struct Searched {
     /// What it says of itself where it is listed, in the spelling of [`plain`].
     own: String,
+    /// The titles of its scenes, which are not listed.
+    scenes: Vec<&'static str>,
     /// What it tells once it is opened.
     told: Told,
     /// What it runs.
@@ -175,7 +183,13 @@ impl Searched {
             }
             runs.push(SearchedRun { name: scenario.info().name.to_string(), about });
         }
-        Self { own, told: Told::default(), runs, algorithms }
+        Self { own, scenes: Vec::new(), told: Told::default(), runs, algorithms }
+    }
+
+    /// The title of a scene in which one of these words is found.
+    fn scene_of(&self, term: &[String]) -> Option<&'static str> {
+        let is_in = |title: &str| term.iter().any(|word| plain(title).contains(word));
+        self.scenes.iter().copied().find(|title| is_in(title))
     }
 }
 
@@ -207,7 +221,8 @@ impl Index {
             let kind = if is_lecture(ready) { "lecture" } else { "story" };
             let texts = [kind, ready.key, &*ready.story.title];
             let searched = Searched::new(texts, scenes.iter().map(|scene| scene.scenario.clone()));
-            (ready, Searched { told: Told::of(&ready.story), ..searched })
+            let scenes = scenes.iter().map(|scene| &*scene.title).collect();
+            (ready, Searched { scenes, told: Told::of(&ready.story), ..searched })
         };
         let of_exercise = |exercise: &'static Exercise| {
             let group = exercise.group.to_string();
@@ -431,7 +446,7 @@ mod tests {
         assert!(tree.starts_with("Found by its text: … ") && tree.contains("the tree algorithm elects one"), "{tree}");
         assert_eq!(why("lecture 22", "lecture-22"), Some(None), "the title says so");
         let scene = why("crash", "list-on-a-ring").expect("a scene is about one").expect("its title does not say so");
-        assert!(scene.starts_with("Found by its text: "), "{scene}");
+        assert!(scene.starts_with("Found by its scene: "), "{scene}");
     }
 
     #[test]

@@ -22,16 +22,14 @@ struct Passage {
 }
 
 impl Told {
-    /// What a story says: the titles of its scenes, then all texts, notes and tasks included.
+    /// What a story says, its notes and tasks included.
     pub fn of(story: &Story) -> Self {
-        let titles = story.scenes.iter().map(|scene| Passage::of(&scene.title));
         let scenes = story.scenes.iter().flat_map(|scene| {
             let task = scene.task.iter().map(|task| &task.text);
             scene.parts.iter().map(|part| &part.text).chain([&scene.notes]).chain(task)
         });
         let blocks = [&story.text].into_iter().chain(scenes).flat_map(Text::blocks);
-        let texts = blocks.map(|block| Passage::of(&without_figures(&Block::plain(block))));
-        Self { passages: titles.chain(texts).collect() }
+        Self { passages: blocks.map(|block| Passage::of(&without_figures(&Block::plain(block)))).collect() }
     }
 
     /// Whether one of these stands there.

@@ -96,28 +96,26 @@ impl Plan {
             let across = Across::of(across.key(), values);
             Sweep { scenario: scenario.clone(), across, over: vec![over], shard: Shard::WHOLE }
         };
-        let mut first_error: Option<InputError> = None;
+        let mut first_error: Option<(&str, InputError)> = None;
         let mut values = Vec::new();
         for value in across.values() {
             match at(&[value]).validate() {
                 Ok(()) => values.push(&**value),
                 Err(error) => {
-                    first_error.get_or_insert(error);
+                    first_error.get_or_insert((value, error));
                 }
             }
         }
         let sweep = at(&values);
         let lines = sweep.lines().ok().filter(|lines| !lines.is_empty());
         let (Some(lines), None | Some(_)) = (lines, &first_error) else {
-            let why = first_error.map_or_else(|| "there is nothing to run".to_owned(), |error| error.to_string());
+            let why = first_error.map_or_else(|| "there is nothing to run".to_owned(), |(_, error)| error.to_string());
             self.notes.push(format!("{name}: {why}"));
             return;
         };
         if values.len() < across.values().len() {
-            let why = first_error
-                .map(|error| error.to_string())
-                .filter(|why| !self.notes.iter().any(|note| note.contains(why)));
-            let because = why.map(|why| format!(" The others cannot be run: {why}.")).unwrap_or_default();
+            let why = first_error.map(|(value, error)| format!(" {} = {value} cannot be run: {error}.", across.key()));
+            let because = why.filter(|why| !self.notes.iter().any(|note| note.ends_with(why))).unwrap_or_default();
             self.notes.push(format!("{name}: {} only.{because}", in_words(across, &values)));
         }
         self.series.push(Planned { sweep, lines });
@@ -253,9 +251,9 @@ mod tests {
         let of_all = plan("a=chang-roberts", "n=2..64,shuffled:20,permutations");
         assert_eq!(of_all.series[1].lines.len(), 9);
         assert_eq!(of_all.notes.len(), 1);
-        assert!(of_all.notes[0].contains("all orders: n = 2 to 10 only. The others"), "{:?}", of_all.notes);
+        assert!(of_all.notes[0].contains("all orders: n = 2 to 10 only. n = 11 cannot be run: "), "{:?}", of_all.notes);
         let crashing = plan("a=bully&n=6&faults=crash:5@2", "");
-        let why = "n = 6 to 64 only. The others cannot be run: faults[0].crash: found 5, allowed: a process, 0 to 1";
+        let why = "n = 6 to 64 only. n = 2 cannot be run: faults[0].crash: found 5, allowed: a process, 0 to 1";
         assert!(crashing.notes[0].contains(why), "{:?}", crashing.notes);
         assert!(crashing.notes[1].ends_with("n = 6 to 64 only."), "the same reason is said once: {:?}", crashing.notes);
         let listed = plan("a=bully&ids=4,1,3", "given");

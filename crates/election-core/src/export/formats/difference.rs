@@ -5,8 +5,6 @@ use serde_json::Value;
 use super::trace_file::Row;
 use crate::error::{shortened, shown_key};
 
-/// What stands for the whole of a step that a run does not have.
-const STEP: &str = "step";
 /// The most characters of a value that are told.
 const LONGEST: usize = 120;
 /// How many characters of a long text are told before the first that differs.
@@ -23,6 +21,8 @@ pub struct Difference {
     pub found: Option<String>,
     /// What the run has there; none where it has ended before, or has nothing there.
     pub here: Option<String>,
+    /// Whether the file goes on where the run has ended.
+    pub is_after_end: bool,
 }
 
 impl Difference {
@@ -31,7 +31,10 @@ impl Difference {
         let mut name = shown_key(name);
         loop {
             match (found, here) {
-                (Some(Value::Object(one)), Some(Value::Object(other))) => {
+                // The notation of ITF for maps, sets and large numbers is told as a whole.
+                (Some(Value::Object(one)), Some(Value::Object(other)))
+                    if !one.keys().any(|key| key.starts_with('#')) =>
+                {
                     let mut keys = one.keys().chain(other.keys());
                     let Some(key) = keys.find(|key| one.get(*key) != other.get(*key)) else { break };
                     name = format!("{name}.{}", shown_key(key));
@@ -47,20 +50,14 @@ impl Difference {
             }
         }
         let [found, here] = told([found, here]);
-        Self { step, name, found, here }
+        Self { step, name, found, here, is_after_end: false }
     }
 
     /// Of a step, or a state, after a run's last one.
     pub(super) fn after_end(step: usize, row: &Row) -> Self {
         let number = Value::from(step);
         let [found, here] = told([Some(row.get("text").unwrap_or(&number)), None]);
-        Self { step, name: STEP.to_owned(), found, here }
-    }
-
-    /// Whether the file goes on where the run has ended.
-    #[must_use]
-    pub fn is_after_end(&self) -> bool {
-        self.name == STEP && self.here.is_none()
+        Self { step, name: "step".to_owned(), found, here, is_after_end: true }
     }
 }
 
@@ -109,6 +106,11 @@ mod tests {
             (json!([{"fields": {"id": 8}}]), json!([{"fields": {"id": "8"}}]), ("sent[0].fields.id", "8", "\"8\"")),
             (json!([{"a\u{1b}": 1}]), json!([{"a\u{1b}": "\u{1b}"}]), ("sent[0].\"a \"", "1", " ")),
             (json!(null), json!([]), ("sent", "null", "[]")),
+            (
+                json!({"#map": [["3", 1]]}),
+                json!({"#map": [["3", 2]]}),
+                ("sent", "{\"#map\":[[\"3\",1]]}", "{\"#map\":[[\"3\",2]]}"),
+            ),
         ] {
             let (name, one, other) = told(found, here);
             assert_eq!((&*name, &*one, &*other), expected);

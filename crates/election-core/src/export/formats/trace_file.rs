@@ -304,7 +304,7 @@ mod tests {
         let difference = TraceFile::read(&changed).unwrap().first_difference(&run).unwrap().unwrap();
         let expected = ("sent[0].to", Some("0"), Some("1"));
         assert_eq!((&*difference.name, difference.found.as_deref(), difference.here.as_deref()), expected);
-        assert!(!difference.is_after_end());
+        assert!(!difference.is_after_end);
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
             [format!("step,kind\n{after},start\n"), format!("{{\"step\":{after},\"tick\":9,\"text\":\"start\"}}\n")]
         {
             let difference = TraceFile::read(&text).unwrap().first_difference(&run).unwrap().unwrap();
-            assert!(difference.is_after_end(), "{text}");
+            assert!(difference.is_after_end, "{text}");
             assert_eq!((difference.step, difference.here), (after, None), "{text}");
         }
     }
