@@ -219,7 +219,7 @@ fn who_is_killed_while_it_waits_is_none_yet() {
     let lines = ended_by_hand(&["cluster", scenario, "--tick", "40ms"], ": 3 is killed", Signal::SIGKILL);
     let count = |what: &str| lines.iter().filter(|line| line.contains(what)).count();
     assert_eq!((count("is killed"), count("By hand")), (0, 0), "it was killed once: {lines:#?}");
-    assert!(count(": 3 leads") == 1, "it is back: {lines:#?}");
+    assert!(count(": 3 leads") > 0, "it is back: {lines:#?}");
 }
 
 /// Runs a cluster, ends the third member by hand once a line says this, and returns the lines that follow.
@@ -230,9 +230,13 @@ fn ended_by_hand(arguments: &[&str], when: &str, signal: Signal) -> Vec<String> 
     assert!(lines.any(|line| line.contains(when)), "{when}");
     // One that has just been started is not the one that has just been killed.
     sleep(Duration::from_millis(300));
-    let all = members(id);
-    let (third, _) = all.iter().find(|(_, words)| words.contains("--position 2 ")).expect("it runs");
-    kill(Pid::from_raw(*third), signal).expect("it runs");
+    let third = loop {
+        if let Some((third, _)) = members(id).into_iter().find(|(_, words)| words.contains("--position 2 ")) {
+            break third;
+        }
+        sleep(Duration::from_millis(10));
+    };
+    kill(Pid::from_raw(third), signal).expect("it runs");
     let rest = lines.collect();
     assert!(cluster.end().success());
     rest
