@@ -24,7 +24,7 @@ pub(super) const PAGE: Load =
     Load { name: "html + css + js + wasm", kinds: &[".html", ".css", ".js", ".wasm"], limit: 1_630_000 };
 
 /// What is loaded when the first of the views is opened that are opened on demand (`super::split`). In one file with the rest they would take
-/// 160 kB: the parts know each other by more than wasm-opt can take away.
+/// less: the parts know each other by more than wasm-opt can take away.
 pub(super) const LATER: Load = Load { name: "views", kinds: &[".wasm"], limit: 330_000 };
 
 /// What loads whoever imports the module.
