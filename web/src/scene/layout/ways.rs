@@ -131,7 +131,7 @@ impl Layout {
         let skips = self.hops(start, end) > 1;
         // A message begins and ends beside its processes, not on top of them, as far as that leaves it a way to go.
         let most_beside = (gap - 40.0) * 0.35;
-        // On a ring all go by inside, or none: else a message would change its lane from hop to hop.
+        // On a ring all of one width go by inside, or none: else a message would change its lane from hop to hop.
         let along = |reach: Point| if self.ring().is_some() { reach.length() } else { reach_along(way, reach) };
         let fits = |reach| most_beside >= along(reach) && !skips;
         let beside = most_beside.min(reach_along(way, reach));
