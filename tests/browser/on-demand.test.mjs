@@ -1,5 +1,5 @@
-// The views that are opened on demand: what renders them is loaded when the first of them is opened, once, and only the one that the page
-// promises; where it cannot be had, the page says so, and goes on.
+// The part of the program that is loaded later, with the views that are opened on demand and with what does jobs: it comes once the page is
+// there, once, and only the one that the page promises; where it cannot be had, the page says so, and goes on.
 
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -10,14 +10,24 @@ import { serve } from "./serve.mjs";
 
 const site = useSite(test);
 
-const PART = (await readdir(DIST)).find((name) => /^views-[0-9a-f]{16}\.wasm$/.test(name));
+const PART = (await readdir(DIST)).find((name) => /^later-[0-9a-f]{16}\.wasm$/.test(name));
 
-test("a first visit does without it, and it is loaded once, for all of the views", async () => {
-  const opened = await site.open();
+test("a first visit does not wait for it, and it is loaded once, for jobs and all of the views", async (t) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const opened = await site.open({
+    prepare: (page) => page.route(`**/${PART}`, async (route) => {
+      await held;
+      await route.continue();
+    }),
+  });
   const { page } = opened;
+  t.after(release);
   const requested = () => opened.requests.filter((url) => url.endsWith(PART)).length;
-  assert.equal(requested(), 0);
+  // The page is there, and can be used.
   await page.keyboard.press("x");
+  await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
+  release();
   await page.getByRole("dialog", { name: "Lab" }).waitFor();
   assert.equal(requested(), 1);
   await page.keyboard.press("Escape");

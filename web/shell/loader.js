@@ -280,32 +280,44 @@
   let program;
   /** What it exports, once it runs. */
   let running;
+  /** The part of the program that is loaded later, once it is compiled. */
+  let laterPart;
+  /** Its loading, as long as that has not failed: a second part would write over the memory of the first. */
+  let loading;
 
   /**
-   * Called by the program of a release page when somebody opens the first of the views that are opened on demand
-   * (web/src/components/on_demand.rs): loads their part of the program, and tells whether it is there.
+   * Called by the program of a release page when it first needs what is not in its first part: the views that are opened on demand
+   * (web/src/components/on_demand.rs), or what does jobs (web/src/effects/workers.rs). Loads the rest, and tells whether it is there.
    */
   globalThis.electionParts = {
-    async __wasm_split_load_views(tell, data) {
+    async __wasm_split_load_later(tell, data) {
       const exports = await running;
       let isThere = false;
       try {
-        await WebAssembly.instantiate(await (fetchedAhead ?? fetchPart()), { __wasm_split: exports });
+        await (loading ??= loadLater(exports));
         isThere = true;
       } catch (error) {
+        loading = undefined;
         console.error(error);
       }
-      fetchedAhead = undefined;
       exports.__indirect_function_table.get(tell)(data, isThere);
     },
   };
 
-  /** What a link has in it that shows one of these views. */
-  const IN_LINK = /[!&](lab|find|space-time|beside|be)\b/;
-  /** Their part of the program, where the link shows one. */
+  async function loadLater(exports) {
+    const fetched = fetchedAhead;
+    fetchedAhead = undefined;
+    const bytes = await (fetched ?? hasCome().then(fetchLater));
+    const { module } = await WebAssembly.instantiate(bytes, { __wasm_split: exports });
+    laterPart = module;
+  }
+
+  /** What a link has in it that shows one of the views. */
+  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel)\b/;
+  /** The part that is loaded later, where the link shows such a view. */
   let fetchedAhead;
 
-  function fetchPart() {
+  function fetchLater() {
     const script = document.querySelector("script[data-part]");
     const { part, partIntegrity = "" } = script.dataset;
     return script.type === "application/gzip" ? unpack(script.textContent) : fetchChecked(part, partIntegrity);
@@ -314,10 +326,11 @@
   /** Fetches it while the program is compiled, and begins. */
   function fetchAhead() {
     if (document.querySelector("script[data-part]") === null || !IN_LINK.test(location.hash)) return;
-    fetchedAhead = fetchPart();
+    fetchedAhead = fetchLater();
     // Whoever asks for it hears of it.
     fetchedAhead.catch(() => {});
   }
+
   /** The address of what a worker runs first; it is made once. */
   let workerScript;
 
@@ -330,16 +343,27 @@
     await hasCome();
     workerScript ??= makeWorkerScript();
     const worker = new Worker(await workerScript);
-    worker.postMessage(program);
+    worker.postMessage([program, laterPart]);
     return worker;
   };
 
   async function makeWorkerScript() {
-    // It shows nothing, and needs no other part of the program.
-    const alone = "globalThis.electionParts = { __wasm_split_load_views() {} };";
+    // The page has both parts of the program, or it would have no jobs. The program asks for the second one while it begins.
+    const parts = `let part, running;
+globalThis.electionParts = {
+  async __wasm_split_load_later(tell, data) {
+    await undefined;
+    new WebAssembly.Instance(part, { __wasm_split: running });
+    running.__indirect_function_table.get(tell)(data, true);
+  },
+};`;
     // The program says by itself what it listens to.
-    const begin = "onmessage = ({ data }) => { onmessage = null; wasm_bindgen.initSync({ module: data }); };";
-    return URL.createObjectURL(new Blob([alone, await readGlue(), begin], { type: "text/javascript" }));
+    const begin = `onmessage = ({ data: [program, laterPart] }) => {
+  onmessage = null;
+  part = laterPart;
+  running = wasm_bindgen.initSync({ module: program });
+};`;
+    return URL.createObjectURL(new Blob([parts, await readGlue(), begin], { type: "text/javascript" }));
   }
 
   /** wasm-bindgen's JavaScript, as it was loaded: in a page that is a single file it stands there. */

@@ -50,7 +50,7 @@ extern "C" {
 #[cfg(target_arch = "wasm32")]
 fn main() {
     if let Some(scope) = platform::worker() {
-        return worker::listen(&scope);
+        return worker::begin(&scope);
     }
     // Yew would replace one set by `std::panic::set_hook`.
     yew::set_custom_panic_hook(Box::new(|info| election_panic(&info.to_string())));

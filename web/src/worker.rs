@@ -16,8 +16,36 @@ const STEPS: u64 = 256;
 const PAUSE: f64 = 100.0;
 
 /// Waits for jobs, as long as the worker lives.
+#[cfg(not(feature = "split"))]
 #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "there are workers in a browser only"))]
-pub fn listen(scope: &DedicatedWorkerGlobalScope) {
+pub fn begin(scope: &DedicatedWorkerGlobalScope) {
+    listen(scope);
+}
+
+#[cfg(feature = "split")]
+pub use later::begin;
+
+/// How the worker of a release page comes by what it needs: the page has loaded it (`web/shell/loader.js`).
+#[cfg(feature = "split")]
+mod later {
+    use wasm_bindgen_futures::spawn_local;
+    use wasm_split_helpers::{SplitLoaderError, wasm_split};
+    use web_sys::DedicatedWorkerGlobalScope;
+
+    /// Waits for jobs, as long as the worker lives.
+    pub fn begin(scope: &DedicatedWorkerGlobalScope) {
+        let scope = scope.clone();
+        spawn_local(async move { listen(scope).await.expect("the page has begun the worker with it") });
+    }
+
+    #[wasm_split(later, fallible)]
+    fn listen(scope: DedicatedWorkerGlobalScope) -> Result<(), SplitLoaderError> {
+        super::listen(&scope);
+        Ok(())
+    }
+}
+
+fn listen(scope: &DedicatedWorkerGlobalScope) {
     let panicked = scope.clone();
     std::panic::set_hook(Box::new(move |info| say(&panicked, &Report::Panicked(info.to_string()))));
     let (answering, kept) = (scope.clone(), Rc::new(Kept::default()));

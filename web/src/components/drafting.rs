@@ -24,7 +24,7 @@ use crate::state::{Action, DraftAction, DraftEdit, DraftProblem};
 const MOST_PLACES: u16 = 16;
 
 /// What has been collected.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct DraftingProps {
     /// The story as it is written.
     pub draft: Same<Draft>,

@@ -11,7 +11,8 @@ use yew::{
 use super::code::Code;
 use super::cost::Cost;
 use super::icon::{Icon, icon};
-use super::log::Log;
+use super::log::LogProps;
+use super::on_demand::{Demanded, OnDemand};
 use super::variables::Variables;
 use crate::platform::same::Same;
 
@@ -202,7 +203,10 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                     },
                     Tab::State => html! { <Variables run={run.clone()} view={view.clone()} {process} /> },
                     Tab::Cost => html! { <Cost run={run.clone()} view={view.clone()} bids={bids.clone()} traced={*traced} /> },
-                    Tab::Log => html! { <Log run={run.clone()} steps={view.steps} is_playing={speed.is_some()} /> },
+                    Tab::Log => {
+                        let props = LogProps { run: run.clone(), steps: view.steps, is_playing: speed.is_some() };
+                        html! { <OnDemand view={Demanded::Log(props)} /> }
+                    }
                 } }
             </div>
         </section>

@@ -35,7 +35,7 @@ const REST: u32 = 200;
 const MARGIN: usize = 8;
 
 /// A run, and how far it has been shown.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct LogProps {
     /// The run in front of us.
     pub run: Same<Run>,

@@ -1,5 +1,5 @@
-//! The views that are seen only once somebody opens them. What renders them is a part of its own: a release page loads it when the first of
-//! them is opened, so that a first visit does not wait for it. Everywhere else it is there from the beginning.
+//! The views that are seen only once somebody opens them. What renders them is in the second part of a release page's program, which comes
+//! once the page is there: a first visit does not wait for it. Everywhere else it is there from the beginning.
 
 #[cfg(feature = "split")]
 mod later;
@@ -9,9 +9,14 @@ use yew::{Html, Properties, html};
 use super::address_code::{AddressCode, AddressCodeProps};
 use super::be::{Be, BeProps};
 use super::compare::{CompareChoice, CompareChoiceProps, Comparison, ComparisonProps};
+use super::drafting::{Drafting, DraftingProps};
 use super::gallery::{Gallery, GalleryProps};
 use super::help::{Help, HelpProps};
 use super::lab::{LabView, LabViewProps};
+use super::log::{Log, LogProps};
+use super::message_card::{MessageCard, MessageCardProps};
+use super::presenter::{Presenter, PresenterProps};
+use super::process_card::{ProcessCard, ProcessCardProps};
 use super::space_time::{EventCard, EventCardProps, SpaceTime, SpaceTimeProps};
 
 /// A view, with what it shows.
@@ -25,6 +30,8 @@ pub enum Demanded {
     CompareChoice(CompareChoiceProps),
     /// Two runs side by side.
     Comparison(Box<ComparisonProps>),
+    /// A story that is being written.
+    Drafting(DraftingProps),
     /// An event of the space-time diagram.
     Event(EventCardProps),
     /// The gallery.
@@ -33,6 +40,14 @@ pub enum Demanded {
     Help(HelpProps),
     /// The lab.
     Lab(LabViewProps),
+    /// What happened, in words.
+    Log(LogProps),
+    /// A message.
+    Message(Box<MessageCardProps>),
+    /// The presenter's view.
+    Presenter(Box<PresenterProps>),
+    /// A process.
+    Process(ProcessCardProps),
     /// The space-time diagram.
     SpaceTime(Box<SpaceTimeProps>),
 }
@@ -61,10 +76,15 @@ fn show(view: Demanded) -> Html {
         Demanded::Be(props) => html! { <Be ..*props /> },
         Demanded::CompareChoice(props) => html! { <CompareChoice ..props /> },
         Demanded::Comparison(props) => html! { <Comparison ..*props /> },
+        Demanded::Drafting(props) => html! { <Drafting ..props /> },
         Demanded::Event(props) => html! { <EventCard ..props /> },
         Demanded::Gallery(props) => html! { <Gallery ..props /> },
         Demanded::Help(props) => html! { <Help ..props /> },
         Demanded::Lab(props) => html! { <LabView ..props /> },
+        Demanded::Log(props) => html! { <Log ..props /> },
+        Demanded::Message(props) => html! { <MessageCard ..*props /> },
+        Demanded::Presenter(props) => html! { <Presenter ..*props /> },
+        Demanded::Process(props) => html! { <ProcessCard ..props /> },
         Demanded::SpaceTime(props) => html! { <SpaceTime ..*props /> },
     }
 }

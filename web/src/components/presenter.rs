@@ -24,7 +24,7 @@ use crate::scene::layout::Layout;
 use crate::state::{AudienceQuestion, AudienceScreen, LectureTime, Problem, Selection, Telling};
 
 /// What the audience sees.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct PresenterProps {
     /// The run in front of the audience.
     pub run: Same<Run>,

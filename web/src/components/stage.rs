@@ -26,9 +26,9 @@ use self::regions::Regions;
 use self::tracks::Tracks;
 use self::trails::Trails;
 use self::waves::Waves;
-use super::message_card::MessageCard;
+use super::message_card::MessageCardProps;
 use super::on_demand::{Demanded, OnDemand};
-use super::process_card::ProcessCard;
+use super::process_card::ProcessCardProps;
 use super::space_time::{EventCardProps, SpaceTimeProps};
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
@@ -237,16 +237,28 @@ pub fn Stage(props: &StageProps) -> Html {
             focus_process(&root, to);
         })
     };
-    let diagram_channel = props.diagram.as_ref().map(|diagram| diagram.diagram.channel);
     let card = match selection.filter(|_| !is_picture) {
-        Some(Selection::Process(process)) if process.0 < count => {
-            let is_traced = *traced == Some(process);
-            html! { <ProcessCard {run} {view} {process} {now} {is_live} {is_traced} stage={root.clone()} /> }
-        }
-        Some(Selection::Message(message)) => {
-            html! { <MessageCard {run} {view} {message} bids={bids.clone()} {now} {is_live} {followed_from} channel={diagram_channel} stage={root.clone()} /> }
-        }
-        Some(Selection::Process(_)) | None => Html::default(),
+        Some(Selection::Process(process)) if process.0 < count => Some(Demanded::Process(ProcessCardProps {
+            run: run.clone(),
+            view: view.clone(),
+            process,
+            now: *now,
+            is_live: *is_live,
+            is_traced: *traced == Some(process),
+            stage: root.clone(),
+        })),
+        Some(Selection::Message(message)) => Some(Demanded::Message(Box::new(MessageCardProps {
+            run: run.clone(),
+            view: view.clone(),
+            message,
+            bids: bids.clone(),
+            now: *now,
+            is_live: *is_live,
+            followed_from: *followed_from,
+            channel: props.diagram.as_ref().map(|diagram| diagram.diagram.channel),
+            stage: root.clone(),
+        }))),
+        Some(Selection::Process(_)) | None => None,
     };
     let event = props.diagram.as_ref().and_then(|diagram| diagram.diagram.looked_at()).filter(|_| selection.is_none());
     let looked = props.diagram.as_ref().map(|diagram| &diagram.diagram);
@@ -293,7 +305,9 @@ pub fn Stage(props: &StageProps) -> Html {
             if let Some(diagram) = props.diagram.clone() {
                 <OnDemand view={Demanded::SpaceTime(diagram.into())} />
             }
-            { card }
+            if let Some(card) = card {
+                <OnDemand view={card} />
+            }
             if let Some(chosen) = event {
                 <OnDemand view={Demanded::Event(event_card(run, chosen, looked))} />
             }

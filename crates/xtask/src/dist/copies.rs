@@ -96,9 +96,9 @@ mod tests {
     #[test]
     fn a_file_is_known_by_what_it_was_called_before() {
         let size = |name: &str| Size { name: name.to_owned(), raw: 0, gzip: 0, brotli: 0 };
-        assert!(size("views-0123456789abcdef.wasm").is_of("views.wasm"));
-        assert!(!size("page-views-0123456789abcdef.wasm").is_of("views.wasm"));
-        assert!(!size("views-0123456789abcdef.css").is_of("views.wasm") && !size("views.wasm").is_of("views.wasm"));
+        assert!(size("later-0123456789abcdef.wasm").is_of("later.wasm"));
+        assert!(!size("page-later-0123456789abcdef.wasm").is_of("later.wasm"));
+        assert!(!size("later-0123456789abcdef.css").is_of("later.wasm") && !size("later.wasm").is_of("later.wasm"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Cuts the release page's program in two: what the page begins with, and what renders the views that are opened on demand
-//! (`web/src/components/on_demand.rs`), which `web/shell/loader.js` loads when the first of them is opened.
+//! Cuts the release page's program in two: what the page begins with, and what `web/shell/loader.js` loads later: the views that are opened on
+//! demand (`web/src/components/on_demand.rs`), and what does jobs (`web/src/effects/workers.rs`).
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::setup::Environment;
 pub(super) const FEATURE: &str = "split";
 
 /// What the second part is called until it is called by its content.
-pub(super) const PART: &str = "views.wasm";
+pub(super) const PART: &str = "later.wasm";
 
 /// Where the page names the second part.
 pub(super) const ATTRIBUTE: &str = "data-part";
@@ -36,7 +36,7 @@ pub(super) fn split(environment: &Environment, program: &Path, dist: &Path, page
     let first = parts.join("main.wasm");
     cmd!(shell, "wasm-bindgen --target no-modules --no-typescript --keep-lld-exports --out-name election-web --out-dir {dist} {first}")
         .run()?;
-    shell.copy_file(parts.join("split_views.wasm"), dist.join(PART))?;
+    shell.copy_file(parts.join("split_later.wasm"), dist.join(PART))?;
     for wasm in ["election-web_bg.wasm", PART].map(|name| dist.join(name)) {
         cmd!(shell, "wasm-opt -O --strip-debug --strip-producers {wasm} --output {wasm}").run()?;
     }

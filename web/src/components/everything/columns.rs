@@ -2,7 +2,8 @@
 
 use yew::{Html, html};
 
-use super::super::drafting::Drafting;
+use super::super::drafting::DraftingProps;
+use super::super::on_demand::{Demanded, OnDemand};
 use super::super::results::Results;
 use super::super::space_time::SpaceTimeProps;
 use super::super::story::Story;
@@ -39,16 +40,15 @@ pub fn story(state: &AppState) -> Html {
         return Html::default();
     }
     let drafting = &state.drafting;
-    html! {
-        <Drafting
-            draft={&drafting.draft}
-            scene_keys={&drafting.scene_keys}
-            problems={drafting.problems().map(Same::from)}
-            can_undo={drafting.can_undo()}
-            can_redo={drafting.can_redo()}
-            is_saving={state.stories.is_saving}
-        />
-    }
+    let props = DraftingProps {
+        draft: Same::from(&drafting.draft),
+        scene_keys: Same::from(&drafting.scene_keys),
+        problems: drafting.problems().map(Same::from),
+        can_undo: drafting.can_undo(),
+        can_redo: drafting.can_redo(),
+        is_saving: state.stories.is_saving,
+    };
+    html! { <OnDemand view={Demanded::Drafting(props)} /> }
 }
 
 /// The space-time diagram, where it is shown.

@@ -4,7 +4,8 @@ use yew::{Html, html};
 
 use super::super::compare::SideView;
 use super::super::embedded::Embedded;
-use super::super::presenter::Presenter;
+use super::super::on_demand::{Demanded, OnDemand};
+use super::super::presenter::PresenterProps;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::state::AppState;
@@ -17,29 +18,28 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
             // Until its figures are there nothing is said of what is told.
             return Some(html! { <main class="presenter" aria-busy="true" /> });
         }
-        return Some(html! {
-            <Presenter
-                run={&state.shown.run}
-                view={&state.shown.view}
-                layout={&state.shown.layout}
-                now={state.shown.now()}
-                selection={state.shown.selection}
-                bids={state.shown.bids.as_ref().map(Same::from)}
-                time={state.shown.shown_time(state.appearance.is_motion_reduced)}
-                is_at_end={state.shown.is_at_end()}
-                screen={presenting.screen}
-                beside={state.beside.as_ref().map(|beside| SideView::of(beside, state.appearance.is_motion_reduced))}
-                telling={state.stories.telling.clone()}
-                parts_said={state.scene_progress().map_or(0, |progress| progress.parts)}
-                asked={presenting.asked.as_ref().map(Same::from)}
-                is_alone={presenting.is_alone}
-                problem={state.dialogs.problem.clone()}
-                lecture_time={presenting.clock.time(state.stories.telling.as_ref())}
-                told_at={presenting.clock.now()}
-                is_clock_running={presenting.clock.is_running()}
-                live={live.clone()}
-            />
-        });
+        let props = PresenterProps {
+            run: Same::from(&state.shown.run),
+            view: Same::from(&state.shown.view),
+            layout: Same::from(&state.shown.layout),
+            now: state.shown.now(),
+            selection: state.shown.selection,
+            bids: state.shown.bids.as_ref().map(Same::from),
+            time: state.shown.shown_time(state.appearance.is_motion_reduced),
+            is_at_end: state.shown.is_at_end(),
+            screen: presenting.screen,
+            beside: state.beside.as_ref().map(|beside| SideView::of(beside, state.appearance.is_motion_reduced)),
+            telling: state.stories.telling.clone(),
+            parts_said: state.scene_progress().map_or(0, |progress| progress.parts),
+            asked: presenting.asked.as_ref().map(Same::from),
+            is_alone: presenting.is_alone,
+            problem: state.dialogs.problem.clone(),
+            lecture_time: presenting.clock.time(state.stories.telling.as_ref()),
+            told_at: presenting.clock.now(),
+            is_clock_running: presenting.clock.is_running(),
+            live: live.clone(),
+        };
+        return Some(html! { <OnDemand view={Demanded::Presenter(Box::new(props))} /> });
     }
     let figure = || html! { <div class="page is-embedded">{ embedded(state, live) }</div> };
     state.appearance.host.is_some().then(figure)

@@ -17,7 +17,7 @@ thread_local! {
 }
 
 /// Waits for what renders the views: this function is in their part of the program, and with it all that only they need.
-#[wasm_split(views, fallible)]
+#[wasm_split(later, fallible)]
 fn load() -> Result<Show, SplitLoaderError> {
     Ok(super::show)
 }

@@ -19,6 +19,8 @@ const TRIED_AT: [f64; 5] = [1.0, 0.92, 0.84, 0.76, 0.68];
 const TRIED_ASIDE: [f64; 5] = [0.0, 15.0, -15.0, 30.0, -30.0];
 /// How far a mark reaches from its middle, until it has grown.
 const REACH: f64 = 11.0;
+/// Signs that stand closer than this, at their full size, are one: of a heap nothing can be read.
+const APART: f64 = 14.0;
 /// Above so many processes nobody looks for what a mark would cover.
 const MOST_LOOKED_AT: usize = 24;
 
@@ -31,6 +33,9 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64, restin
     let last = view.steps.saturating_sub(MOST_SEARCHED);
     let mut resting = Some(resting);
     let mut taken: Option<Vec<Covered>> = None;
+    // No larger than what they are about.
+    let sign_scale = (layout.radius / 18.0).clamp(0.55, 1.0);
+    let mut signs: Vec<Point> = Vec::new();
     while step > last && list.len() < MOST_MARKS {
         step -= 1;
         let since = f64::from(trace.tick_of(step));
@@ -45,7 +50,12 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64, restin
                     taken.extend(resting.take().into_iter().flatten().take(MOST_LOOKED_AT));
                     taken
                 });
-                at_receiver(&trace.message(number), layout, taken)
+                let place = at_receiver(&trace.message(number), layout, taken);
+                if signs.iter().any(|other| other.to(place).length() < APART * sign_scale) {
+                    continue;
+                }
+                signs.push(place);
+                place
             }
             Mark::Lost(number) => where_lost(&trace.message(number), layout),
             Mark::Noticed(process) => beside_word(process, layout),
@@ -54,9 +64,9 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64, restin
             }
         };
         let key = Key::Mark(u32::try_from(step).unwrap_or(u32::MAX));
-        // What stands about a process is made for its radius; the others are no larger than what they are about.
+        // What stands about a process is made for its radius.
         let scale = match mark {
-            Mark::Discarded(_) | Mark::Unheard(_) | Mark::Lost(_) => (layout.radius / 18.0).clamp(0.55, 1.0),
+            Mark::Discarded(_) | Mark::Unheard(_) | Mark::Lost(_) => sign_scale,
             Mark::Crashed(_) | Mark::Recovered(_) | Mark::Noticed(_) | Mark::Joined(_) | Mark::Left(_) => 1.0,
         };
         let motion = Motion::Fade { place, since, lasts: linger, scale };
