@@ -313,7 +313,7 @@
   }
 
   /** What a link has in it that shows one of the views. */
-  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel)\b/;
+  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel|msg)\b/;
   /** The part that is loaded later, where the link shows such a view. */
   let fetchedAhead;
 

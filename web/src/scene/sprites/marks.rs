@@ -203,4 +203,17 @@ mod tests {
         }
         assert!(signs > 100, "{signs}");
     }
+
+    #[test]
+    fn of_many_signs_at_a_process_those_are_drawn_that_can_be_told_apart() {
+        let run = Run::record(&Scenario::from_link("a=bully&n=16&start=0").expect("a good link")).expect("a valid one");
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
+        let sprites = super::super::Sprites::of(&run, &run.at(run.steps()), &layout, 1.0);
+        let dropped = sprites.below.iter().filter(|it| matches!(it.shape, Shape::Mark(Mark::Discarded(_))));
+        let places: Vec<Point> = dropped.map(|sign| sign.at(f64::from(run.at(run.steps()).now)).place).collect();
+        assert!(places.len() > 16, "{places:?}");
+        for (number, place) in places.iter().enumerate() {
+            assert!(places[..number].iter().all(|other| other.to(*place).length() >= APART * 0.55), "{places:?}");
+        }
+    }
 }
