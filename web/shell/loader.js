@@ -292,12 +292,14 @@
   globalThis.electionParts = {
     async __wasm_split_load_later(tell, data) {
       const exports = await running;
+      const awaited = (loading ??= loadLater(exports));
       let isThere = false;
       try {
-        await (loading ??= loadLater(exports));
+        await awaited;
         isThere = true;
       } catch (error) {
-        loading = undefined;
+        // Whoever asks next tries again.
+        if (loading === awaited) loading = undefined;
         console.error(error);
       }
       exports.__indirect_function_table.get(tell)(data, isThere);
@@ -312,9 +314,9 @@
     laterPart = module;
   }
 
-  /** What a link has in it that shows one of the views. */
-  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel|msg)\b/;
-  /** The part that is loaded later, where the link shows such a view. */
+  /** What a link has in it that shows one of the views, or what waits for a job. */
+  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel|msg|story|exercise)\b/;
+  /** The part that is loaded later, where the link has such a thing. */
   let fetchedAhead;
 
   function fetchLater() {

@@ -1,7 +1,7 @@
 //! Jobs are done elsewhere, and their answers come later.
 //!
-//! What does them ([`pool`]) is in the part of the program that a release page loads once it is there: nothing that a person waits for at
-//! first is a job.
+//! What does them ([`pool`]) is in the part of the program that a release page loads once it is there: most of what a person sees at first
+//! waits for no job.
 
 mod pool;
 
@@ -76,25 +76,51 @@ use later::hand_over;
 mod later {
     use std::rc::Weak;
 
+    use gloo_timers::future::TimeoutFuture;
     use wasm_bindgen_futures::spawn_local;
     use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
     use super::*;
 
+    /// After so many milliseconds each it is tried again, where they could not be loaded.
+    const PAUSES: [u32; 2] = [1000, 4000];
+
+    thread_local! {
+        /// The jobs that wait for somebody to do them.
+        static WAITING: RefCell<Vec<Weak<Request>>> = const { RefCell::new(Vec::new()) };
+        /// Whether they are about to be handed over, as soon as that can be done.
+        static IS_UNDER_WAY: Cell<bool> = const { Cell::new(false) };
+    }
+
     /// Gives it to those who do jobs, as soon as they are there. Where they cannot be had it is given up.
     pub(super) fn hand_over(request: &Rc<Request>) {
-        let asked = Rc::downgrade(request);
-        spawn_local(async move {
-            let is_taken = take(Weak::clone(&asked)).await.is_ok();
-            if !is_taken && let Some(request) = asked.upgrade() {
+        WAITING.with_borrow_mut(|waiting| waiting.push(Rc::downgrade(request)));
+        if !IS_UNDER_WAY.replace(true) {
+            spawn_local(hand_over_all());
+        }
+    }
+
+    async fn hand_over_all() {
+        let mut is_done = take_all().await.is_ok();
+        for pause in PAUSES {
+            if !is_done {
+                TimeoutFuture::new(pause).await;
+                is_done = take_all().await.is_ok();
+            }
+        }
+        if !is_done {
+            IS_UNDER_WAY.set(false);
+            for request in WAITING.take().iter().filter_map(Weak::upgrade) {
                 request.answer(None);
             }
-        });
+        }
     }
 
     #[wasm_split(later, fallible)]
-    fn take(request: Weak<Request>) -> Result<(), SplitLoaderError> {
-        pool::take(request);
+    fn take_all() -> Result<(), SplitLoaderError> {
+        // Whoever gets an answer at once may have other jobs.
+        IS_UNDER_WAY.set(false);
+        WAITING.take().into_iter().for_each(pool::take);
         Ok(())
     }
 }
