@@ -79,3 +79,20 @@ for (const [what, damage] of [
     }
   });
 }
+
+test("where it cannot be fetched at first, jobs are done by themselves once it can be", async () => {
+  const original = await readFile(`${DIST}/${PART}`);
+  let times = 0;
+  const alter = (name) => (name === PART && (times += 1) === 1 ? Buffer.from(original).fill(0, original.length - 1) : undefined);
+  const host = await serve({ root: DIST, alter });
+  const browser = await launch();
+  try {
+    const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
+    await page.goto(`${host.url}#a=bully&n=8&start=4&faults=crash:7@3`);
+    await page.locator(".outcomes:not(.is-stale) .strip .cell").first().waitFor();
+    assert.equal(times, 2);
+  } finally {
+    await browser.close();
+    await host.close();
+  }
+});
