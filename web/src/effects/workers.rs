@@ -62,7 +62,7 @@ impl Request {
     }
 }
 
-/// Gives it to those who do jobs.
+/// Gives a job to the pool of workers.
 #[cfg(not(feature = "split"))]
 fn hand_over(request: &Rc<Request>) {
     pool::take(Rc::downgrade(request));
@@ -71,7 +71,7 @@ fn hand_over(request: &Rc<Request>) {
 #[cfg(feature = "split")]
 use later::hand_over;
 
-/// How a release page comes by those who do jobs.
+/// How a release page comes by the pool of workers.
 #[cfg(feature = "split")]
 mod later {
     use std::rc::Weak;
@@ -82,17 +82,17 @@ mod later {
 
     use super::*;
 
-    /// After so many milliseconds each it is tried again, where they could not be loaded.
+    /// Milliseconds to wait before each further attempt to load the pool.
     const PAUSES: [u32; 2] = [1000, 4000];
 
     thread_local! {
-        /// The jobs that wait for somebody to do them.
+        /// The jobs that wait until the pool is loaded.
         static WAITING: RefCell<Vec<Weak<Request>>> = const { RefCell::new(Vec::new()) };
-        /// Whether they are about to be handed over, as soon as that can be done.
+        /// Whether the pool is being loaded, or is about to be given what waits.
         static IS_UNDER_WAY: Cell<bool> = const { Cell::new(false) };
     }
 
-    /// Gives it to those who do jobs, as soon as they are there. Where they cannot be had it is given up.
+    /// Gives a job to the pool of workers, once that is loaded. Where it cannot be loaded the job is given up.
     pub(super) fn hand_over(request: &Rc<Request>) {
         WAITING.with_borrow_mut(|waiting| waiting.push(Rc::downgrade(request)));
         if !IS_UNDER_WAY.replace(true) {
