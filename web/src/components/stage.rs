@@ -1,7 +1,6 @@
 //! The stage: processes, their channels, and the card of what is selected. Messages and marks are moved by
 //! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
-use election_core::diagram::Axis;
 use election_core::lineage::Bids;
 use election_core::scenario::FaultKind;
 use election_core::stories::Point;
@@ -26,18 +25,17 @@ use self::regions::Regions;
 use self::tracks::Tracks;
 use self::trails::Trails;
 use self::waves::Waves;
-use super::message_card::MessageCardProps;
 use super::on_demand::{Demanded, OnDemand};
-use super::process_card::ProcessCardProps;
-use super::space_time::{EventCardProps, SpaceTimeProps};
+use super::space_time::SpaceTimeProps;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::scene::geometry::Point as Place;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::trails::traced_way;
-use crate::state::{Action, Choosing, ChosenEvent, Diagram, DialogAction, Selection, ShownAction};
+use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
+mod cards;
 mod chain;
 mod channels;
 mod crowd;
@@ -134,7 +132,6 @@ pub fn Stage(props: &StageProps) -> Html {
         view,
         layout,
         now,
-        is_live,
         selection,
         choosing,
         live,
@@ -237,29 +234,7 @@ pub fn Stage(props: &StageProps) -> Html {
             focus_process(&root, to);
         })
     };
-    let card = match selection.filter(|_| !is_picture) {
-        Some(Selection::Process(process)) if process.0 < count => Some(Demanded::Process(ProcessCardProps {
-            run: run.clone(),
-            view: view.clone(),
-            process,
-            now: *now,
-            is_live: *is_live,
-            is_traced: *traced == Some(process),
-            stage: root.clone(),
-        })),
-        Some(Selection::Message(message)) => Some(Demanded::Message(Box::new(MessageCardProps {
-            run: run.clone(),
-            view: view.clone(),
-            message,
-            bids: bids.clone(),
-            now: *now,
-            is_live: *is_live,
-            followed_from: *followed_from,
-            channel: props.diagram.as_ref().map(|diagram| diagram.diagram.channel),
-            stage: root.clone(),
-        }))),
-        Some(Selection::Process(_)) | None => None,
-    };
+    let card = selection.filter(|_| !is_picture).and_then(|selection| cards::of(selection, props, &root));
     let event = props.diagram.as_ref().and_then(|diagram| diagram.diagram.looked_at()).filter(|_| selection.is_none());
     let looked = props.diagram.as_ref().map(|diagram| &diagram.diagram);
     let has_diagram =
@@ -309,16 +284,10 @@ pub fn Stage(props: &StageProps) -> Html {
                 <OnDemand view={card} />
             }
             if let Some(chosen) = event {
-                <OnDemand view={Demanded::Event(event_card(run, chosen, looked))} />
+                <OnDemand view={Demanded::Event(cards::of_event(run, chosen, looked))} />
             }
         </div>
     }
-}
-
-/// The card of an event of the diagram.
-fn event_card(run: &Same<Run>, chosen: ChosenEvent, looked: Option<&Diagram>) -> EventCardProps {
-    let axis = looked.map_or(Axis::Time, |it| it.axis);
-    EventCardProps { run: run.clone(), chosen, pinned: looked.and_then(|it| it.pinned), axis }
 }
 
 /// The way that an arrow leads.
