@@ -126,7 +126,7 @@ fn read_at(lab: &Lab, hovered: Option<&str>) -> Option<String> {
 
 /// What a series is called in a column: `Chang–Roberts`, or over what, or both.
 fn name_of(lab: &Lab, series: usize) -> String {
-    lab.chart.as_ref().and_then(|chart| chart.series.get(series)).map_or_else(String::new, |series| series.name.clone())
+    lab.chart().and_then(|chart| chart.series.get(series)).map_or_else(String::new, |series| series.name.clone())
 }
 
 /// What goes across: `n`, or the key.
@@ -163,7 +163,7 @@ fn series_at(lab: &Lab, at: &str) -> Vec<usize> {
 
 /// What the published formula of a series says at a value: its text, the number, and whether it is a bound.
 fn formula_at(lab: &Lab, series: usize, at: &str) -> Option<(String, f64, bool)> {
-    let chart = lab.chart.as_ref()?;
+    let chart = lab.chart()?;
     let curve = chart.curves.iter().find(|curve| curve.style == series)?;
     let at = number(at);
     let (_, value) = curve.points.iter().find(|(x, _)| (x - at).abs() < 1e-9)?;

@@ -6,6 +6,7 @@ mod finder;
 mod offered;
 mod plan;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use election_core::Run;
@@ -33,8 +34,6 @@ pub struct Lab {
     pub plan: Option<Rc<Plan>>,
     /// What has come of the plan so far.
     pub results: Rc<Results>,
-    /// What there is to see of it.
-    pub chart: Option<Rc<Chart>>,
     /// Whether the work has been stopped by hand.
     pub is_stopped: bool,
     /// Why the work could not be done.
@@ -43,6 +42,10 @@ pub struct Lab {
     pub finder: Finder,
     /// What the plan is of.
     planned: Option<(Rc<Run>, Choices)>,
+    /// The chart without what has been measured: titles, axes, published formulas. Made when it is first drawn.
+    paper: OnceCell<Chart>,
+    /// The chart of the results so far. Made when it is first drawn.
+    chart: OnceCell<Rc<Chart>>,
 }
 
 /// The rows of each series so far, by series, from the lowest value; some of them over fewer runs than they will be.
@@ -134,7 +137,7 @@ impl Lab {
                 }
                 let results = Rc::make_mut(&mut self.results);
                 learned.rows.into_iter().for_each(|(series, row)| results.learn(series, row));
-                self.draw();
+                self.chart.take();
             }
             LabAction::Fail(why) => self.problem = Some(why),
             LabAction::Finder(action) => return self.finder.reduce(action),
@@ -162,35 +165,33 @@ impl Lab {
             self.plan = Some(Rc::new(plan));
             (self.is_stopped, self.problem) = (false, None);
         }
-        self.chart = None;
-        self.draw();
+        self.paper.take();
+        self.chart.take();
     }
 
-    /// Puts what is known so far into the chart.
-    fn draw(&mut self) {
-        let Some(plan) = self.plan.as_ref().filter(|plan| !plan.series.is_empty()) else {
-            self.chart = None;
-            return;
-        };
-        let Choices { figure, scale, .. } = self.choices;
-        let mut chart = match &self.chart {
-            Some(chart) => (**chart).clone(),
-            // The formulas are the same whatever has been measured.
-            None => {
-                let sweeps = plan.series.iter().map(|planned| &planned.sweep);
-                let all: Vec<Swept<'_>> =
-                    sweeps.map(|sweep| Swept { name: &sweep.scenario.info().name, sweep, rows: &[] }).collect();
-                let chart = Chart::of_all(&all, figure, scale);
-                let is_within = |text: &str, most: usize| text.chars().count() <= most;
-                let are_named = chart.series.iter().all(|series| is_within(&series.name, MOST_OF_NAME))
-                    && chart.curves.iter().all(|curve| is_within(&curve.formula, MOST_OF_FORMULA));
-                Chart { are_named, ..chart }
+    /// What there is to see of the results so far; none where nothing is run.
+    pub fn chart(&self) -> Option<&Rc<Chart>> {
+        let plan = self.plan.as_ref().filter(|plan| !plan.series.is_empty())?;
+        let figure = self.choices.figure;
+        Some(self.chart.get_or_init(|| {
+            let mut chart = self.paper.get_or_init(|| self.paper_of(plan)).clone();
+            for (place, series) in chart.series.iter_mut().enumerate() {
+                series.readings = self.results.rows(place).iter().map(|row| Reading::of(row, figure)).collect();
             }
-        };
-        for (place, series) in chart.series.iter_mut().enumerate() {
-            series.readings = self.results.rows(place).iter().map(|row| Reading::of(row, figure)).collect();
-        }
-        self.chart = Some(Rc::new(chart));
+            Rc::new(chart)
+        }))
+    }
+
+    /// The chart of a plan, as it is whatever is measured.
+    fn paper_of(&self, plan: &Plan) -> Chart {
+        let sweeps = plan.series.iter().map(|planned| &planned.sweep);
+        let all: Vec<Swept<'_>> =
+            sweeps.map(|sweep| Swept { name: &sweep.scenario.info().name, sweep, rows: &[] }).collect();
+        let chart = Chart::of_all(&all, self.choices.figure, self.choices.scale);
+        let is_within = |text: &str, most: usize| text.chars().count() <= most;
+        let are_named = chart.series.iter().all(|series| is_within(&series.name, MOST_OF_NAME))
+            && chart.curves.iter().all(|curve| is_within(&curve.formula, MOST_OF_FORMULA));
+        Chart { are_named, ..chart }
     }
 
     /// How many of the values are certain, from the lowest: all of their runs are over.

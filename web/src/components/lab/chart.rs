@@ -51,7 +51,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
     let values: Vec<String> =
         lab.plan.as_ref().map(|plan| plan.values().into_iter().map(str::to_owned).collect()).unwrap_or_default();
     let place = at.as_ref().and_then(|at| values.iter().position(|value| value == at));
-    let title = lab.chart.as_ref().map_or_else(|| "Nothing to run".to_owned(), |chart| chart.title.clone());
+    let title = lab.chart().map_or_else(|| "Nothing to run".to_owned(), |chart| chart.title.clone());
     let scale = |of: Scale, name: &'static str| {
         let choices = Choices { scale: of, ..lab.choices.clone() };
         html! {
@@ -92,7 +92,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
             Some(LabAction::Read(Some(values[next].clone())))
         })
     };
-    let frame = lab.chart.as_ref().and_then(|chart| Frame::around(chart, width, height));
+    let frame = lab.chart().and_then(|chart| Frame::around(chart, width, height));
     let nearest = {
         let values = values.clone();
         move |event: &MouseEvent| {
@@ -147,7 +147,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
                 aria-valuetext={at.as_deref().map_or_else(|| "nothing yet".to_owned(), |at| in_words(lab, at))}
                 {onkeydown}
             >
-                if let Some(chart) = lab.chart.as_ref().filter(|_| has_paper) {
+                if let Some(chart) = lab.chart().filter(|_| has_paper) {
                     <svg
                         class="chart"
                         aria-hidden="true"
@@ -163,7 +163,7 @@ pub fn LabChart(props: &LabChartProps) -> Html {
                     </svg>
                 }
             </div>
-            if let Some(chart) = &lab.chart {
+            if let Some(chart) = lab.chart() {
                 { legend(chart, frame.is_some_and(|frame| !frame.has_names())) }
             }
             if let Some(plan) = lab.plan.as_ref().filter(|plan| !plan.notes.is_empty()) {

@@ -49,7 +49,7 @@ pub fn hit(lab: &Lab, frame: &Frame, at: &str, here: Point) -> Option<(usize, bo
 #[component]
 pub fn Pointed(props: &PointedProps) -> Html {
     let PointedProps { lab, at, width, height } = props;
-    let frame = lab.chart.as_ref().and_then(|chart| Frame::around(chart, *width, *height));
+    let frame = lab.chart().and_then(|chart| Frame::around(chart, *width, *height));
     let Some(frame) = frame else { return nothing() };
     let ((left, top), (right, bottom)) = frame.area();
     let values = lab.plan.as_ref().map(|plan| plan.values()).unwrap_or_default();

@@ -38,7 +38,7 @@ pub fn Taking(props: &TakingProps) -> Html {
     let picture = {
         let lab = lab.clone();
         let drawn = move |()| {
-            lab.chart.as_ref().map_or_else(String::new, |chart| {
+            lab.chart().map_or_else(String::new, |chart| {
                 let named = Chart { are_named: true, ..(**chart).clone() };
                 svg(&named, PAPER.0, PAPER.1)
             })

@@ -72,7 +72,7 @@ fn in_any_portions_the_runs_come_to_what_the_sweeps_come_to() {
     assert_eq!((certain, state.lab.wanted().is_some()), (5, false));
     for (place, planned) in plan.series.iter().enumerate() {
         assert_eq!(state.lab.results.rows(place), planned.sweep.run().unwrap());
-        let chart = state.lab.chart.as_ref().unwrap();
+        let chart = state.lab.chart().unwrap();
         assert_eq!(chart.series[place].readings.len(), planned.lines.len());
     }
     let csv = state.lab.csv();
@@ -94,7 +94,7 @@ fn another_figure_is_of_the_same_runs_and_another_choice_is_not() {
     let choose = |choices: Choices| Action::from(LabAction::Choose(Box::new(choices)));
     reduce(&mut state, choose(Choices { figure: Figure::Bits, scale: Scale::Linear, ..choices.clone() }));
     assert!(Rc::ptr_eq(&plan(&state), &before));
-    assert_eq!((state.lab.results.runs(), state.lab.chart.as_ref().unwrap().up.as_str()), (32, "bits"));
+    assert_eq!((state.lab.results.runs(), state.lab.chart().unwrap().up.as_str()), (32, "bits"));
     reduce(&mut state, choose(Choices { across: "n=2..5".to_owned(), ..choices }));
     assert!(!Rc::ptr_eq(&plan(&state), &before));
     assert_eq!(state.lab.results.runs(), 0);
