@@ -121,8 +121,8 @@ fn format() -> impl TypedValueParser<Value = Format> {
 /// Say what to try next after a scenario's run, and what would come of it
 ///
 /// Runs the scenario, and then each of up to three changes of it that are worth a try: another order or another start, one crash, a
-/// network that loses nothing, more processes. Prints a row for each, the scenario as it is first: who leads at the end, messages, ticks,
-/// and a link that runs it. The page offers the same.
+/// network that loses nothing, more processes. Prints a row for each, the scenario as it is first: who leads at the end, messages, how
+/// long it takes, and a link that runs it. The page offers the same.
 ///
 /// Ctrl-C stops it: the rows so far are printed, and the exit status is 130.
 #[derive(Debug, Args)]

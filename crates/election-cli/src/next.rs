@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use election_core::export::{NextReport, shown};
-use election_core::narrate::{self, Language};
+use election_core::narrate::{self, Language, Moments};
 use election_core::sim::Status;
 use election_core::trial::Trial;
 use election_core::try_next::{Offer, Tried, offers};
@@ -97,7 +97,7 @@ impl Trials {
 /// A row for the scenario as it is, and one for each change. The link comes last, and is not broken: who wants it copies it.
 fn text(unchanged: &Trial, tried: &[Tried]) -> String {
     let mut rows = Builder::new();
-    rows.push_record(["", "leader", "messages", "ticks", "", "link"].map(quiet));
+    rows.push_record(["", "leader", "messages", "time", "", "link"].map(quiet));
     rows.push_record(row("as it is", unchanged));
     for Tried { title, trial } in tried {
         rows.push_record(row(title, trial));
@@ -119,7 +119,7 @@ fn row(title: &str, trial: &Trial) -> [String; 6] {
         title.to_owned(),
         loud(leader.unwrap_or_else(|| "none".to_owned())),
         loud(summary.counters.sent()),
-        time.to_string(),
+        Moments::of(scenario).lasting(time),
         remark,
         quiet(shown(scenario)),
     ]
