@@ -228,18 +228,23 @@
   }
 
   /**
-   * Fetches a file that has to have this hash. The browser would check it, too, but it says nothing of a file until it has all of
-   * it, and takes none that was fetched ahead: the file is read as it arrives, and checked here. Where scripts may not hash (on plain
-   * http), whoever could change it could change the page, too.
+   * Checks that a file has this hash. The browser would check it, too, but it says nothing of a file until it has all of it, and takes
+   * none that was fetched ahead: the file is read as it arrives, and checked here. Where scripts may not hash (on plain http), whoever
+   * could change it could change the page, too.
    */
-  async function fetchChecked(url, integrity, size) {
-    const bytes = await read(url, size);
-    await ownTask();
-    if (integrity !== "" && globalThis.crypto?.subtle !== undefined) {
-      const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
-      if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`${url} is not the file that this page promises`);
-    }
-    return bytes;
+  async function check(bytes, integrity, url) {
+    if (integrity === "" || globalThis.crypto?.subtle === undefined) return;
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+    if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`${url} is not the file that this page promises`);
+  }
+
+  /** Compiles a part of the program while its hash is checked; what has not the right one is not run. */
+  async function compileChecked(bytes, integrity, url) {
+    const compiling = WebAssembly.compile(bytes);
+    // Of another file it says less than the check.
+    compiling.catch(() => {});
+    await check(bytes, integrity, url);
+    return compiling;
   }
 
   /** Reads a file, and shows how much of it has arrived. (Chromium calls a fetch that is read bit by bit aborted when it ends.) */
@@ -310,24 +315,28 @@
     const fetched = fetchedAhead;
     fetchedAhead = undefined;
     const bytes = await (fetched ?? hasCome().then(fetchLater));
-    const { module } = await WebAssembly.instantiate(bytes, { __wasm_split: exports });
-    laterPart = module;
+    const { part, partIntegrity = "" } = laterScript().dataset;
+    laterPart = await compileChecked(bytes, partIntegrity, part);
+    await WebAssembly.instantiate(laterPart, { __wasm_split: exports });
   }
 
   /** What a link has in it that shows one of the views, or what waits for a job. */
-  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel|msg|story|exercise)\b/;
+  const IN_LINK = /[!&](lab|find|space-time|beside|be|guess|presenter|sel|msg|story|exercise)\b/;
   /** The part that is loaded later, where the link has such a thing. */
   let fetchedAhead;
 
+  function laterScript() {
+    return document.querySelector("script[data-part]");
+  }
+
   function fetchLater() {
-    const script = document.querySelector("script[data-part]");
-    const { part, partIntegrity = "" } = script.dataset;
-    return script.type === "application/gzip" ? unpack(script.textContent) : fetchChecked(part, partIntegrity);
+    const script = laterScript();
+    return script.type === "application/gzip" ? unpack(script.textContent) : read(script.dataset.part);
   }
 
   /** Fetches it while the program is compiled, and begins. */
   function fetchAhead() {
-    if (document.querySelector("script[data-part]") === null || !IN_LINK.test(location.hash)) return;
+    if (laterScript() === null || !IN_LINK.test(location.hash)) return;
     fetchedAhead = fetchLater();
     // Whoever asks for it hears of it.
     fetchedAhead.catch(() => {});
@@ -388,12 +397,12 @@ globalThis.electionParts = {
     const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     try {
       const isHere = script.type === "application/gzip";
-      const file = isHere ? unpack(script.textContent) : fetchChecked(wasm, wasmIntegrity, Number(wasmSize));
+      const file = isHere ? unpack(script.textContent) : read(wasm, Number(wasmSize));
       const [bytes] = await Promise.all([file, scripts]);
       fetchAhead();
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
       await ownTask();
-      program = await WebAssembly.compile(bytes);
+      program = await compileChecked(bytes, wasmIntegrity, wasm);
       await ownTask();
       running = wasm_bindgen({ module_or_path: program });
       await running;

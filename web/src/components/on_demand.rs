@@ -11,6 +11,7 @@ use super::be::{Be, BeProps};
 use super::compare::{CompareChoice, CompareChoiceProps, Comparison, ComparisonProps};
 use super::drafting::{Drafting, DraftingProps};
 use super::gallery::{Gallery, GalleryProps};
+use super::guess::{Guess, GuessProps};
 use super::help::{Help, HelpProps};
 use super::lab::{LabView, LabViewProps};
 use super::log::{Log, LogProps};
@@ -18,6 +19,7 @@ use super::message_card::{MessageCard, MessageCardProps};
 use super::presenter::{Presenter, PresenterProps};
 use super::process_card::{ProcessCard, ProcessCardProps};
 use super::space_time::{EventCard, EventCardProps, SpaceTime, SpaceTimeProps};
+use super::story::{Story, StoryProps};
 
 /// A view, with what it shows.
 #[derive(Clone, PartialEq)]
@@ -36,6 +38,8 @@ pub enum Demanded {
     Event(EventCardProps),
     /// The gallery.
     Gallery(GalleryProps),
+    /// A question about the run.
+    Guess(Box<GuessProps>),
     /// The help.
     Help(HelpProps),
     /// The lab.
@@ -50,6 +54,8 @@ pub enum Demanded {
     Process(ProcessCardProps),
     /// The space-time diagram.
     SpaceTime(Box<SpaceTimeProps>),
+    /// A story that is told.
+    Story(Box<StoryProps>),
 }
 
 /// What is seen.
@@ -79,6 +85,7 @@ fn show(view: Demanded) -> Html {
         Demanded::Drafting(props) => html! { <Drafting ..props /> },
         Demanded::Event(props) => html! { <EventCard ..props /> },
         Demanded::Gallery(props) => html! { <Gallery ..props /> },
+        Demanded::Guess(props) => html! { <Guess ..*props /> },
         Demanded::Help(props) => html! { <Help ..props /> },
         Demanded::Lab(props) => html! { <LabView ..props /> },
         Demanded::Log(props) => html! { <Log ..props /> },
@@ -86,5 +93,6 @@ fn show(view: Demanded) -> Html {
         Demanded::Presenter(props) => html! { <Presenter ..*props /> },
         Demanded::Process(props) => html! { <ProcessCard ..props /> },
         Demanded::SpaceTime(props) => html! { <SpaceTime ..*props /> },
+        Demanded::Story(props) => html! { <Story ..*props /> },
     }
 }

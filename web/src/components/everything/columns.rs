@@ -6,7 +6,7 @@ use super::super::drafting::DraftingProps;
 use super::super::on_demand::{Demanded, OnDemand};
 use super::super::results::Results;
 use super::super::space_time::SpaceTimeProps;
-use super::super::story::Story;
+use super::super::story::StoryProps;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::state::AppState;
@@ -21,20 +21,19 @@ pub fn story(state: &AppState) -> Html {
     if let Some(telling) = state.stories.telling.clone().filter(|_| !state.is_draft_shown()) {
         let is_coming =
             state.wanted.pending.as_ref().is_some_and(|pending| telling.is_about_scenario(pending.scenario()));
-        return html! {
-            <Story
-                run={&state.shown.run}
-                {telling}
-                progress={state.scene_progress()}
-                task={state.task_state()}
-                is_playing={state.shown.playing.is_some()}
-                is_at_end={state.shown.is_at_end()}
-                is_saving={state.stories.is_saving}
-                is_end_hidden={state.hides_end()}
-                score={state.guessing.is_some().then(|| state.score())}
-                {is_coming}
-            />
+        let props = StoryProps {
+            run: Same::from(&state.shown.run),
+            telling,
+            progress: state.scene_progress(),
+            task: state.task_state(),
+            is_playing: state.shown.playing.is_some(),
+            is_at_end: state.shown.is_at_end(),
+            is_saving: state.stories.is_saving,
+            is_end_hidden: state.hides_end(),
+            score: state.guessing.is_some().then(|| state.score()),
+            is_coming,
         };
+        return html! { <OnDemand view={Demanded::Story(Box::new(props))} /> };
     }
     if !state.is_draft_shown() {
         return Html::default();
