@@ -57,8 +57,8 @@ fn next_says_what_goes_wrong_and_names_identities_of_the_changed_scenario() {
     let text = printed(election(&["next", "#a=chang-roberts&ids=80,32,5,7&announce=no"]));
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for line in [
-        "as it is 80 9 4 not all know #a=chang-roberts&announce=no&ids=80,32,5,7",
-        "Order ascending 4 7 4 not all know #a=chang-roberts&announce=no&n=4",
+        "as it is 80 9 4 rounds not all know #a=chang-roberts&announce=no&ids=80,32,5,7",
+        "Order ascending 4 7 4 rounds not all know #a=chang-roberts&announce=no&n=4",
     ] {
         assert!(text.lines().any(|shown| words(shown) == words(line)), "no {line:?} in\n{text}");
     }
