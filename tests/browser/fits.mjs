@@ -4,7 +4,7 @@
 
 import { readFile } from "node:fs/promises";
 
-import { goHalfWay, openMore, openProcess } from "./playground.mjs";
+import { allViewsLoaded, goHalfWay, openMore, openProcess } from "./playground.mjs";
 
 const IN_PAGE = await readFile(new URL("fits-in-page.js", import.meta.url), "utf8");
 
@@ -269,6 +269,7 @@ export async function openState(site, state, device, theme) {
   const opened = await site.open({ fragment, context: { ...context, reducedMotion: "reduce" }, prepare, wait: !isFigure });
   await opened.page.locator("[data-process]:visible, .space-time:visible").first().waitFor();
   await act?.(opened.page);
+  await allViewsLoaded(opened.page);
   // Where the pointer rests in one window, another thing stands in the next, and would show its words.
   if (device !== "phone") await opened.page.mouse.move(0, 0);
   return opened;

@@ -8,7 +8,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { PHONE, PROJECTOR, election, useSite } from "./harness.mjs";
-import { waitForLink } from "./playground.mjs";
+import { allViewsLoaded, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 const BULLY = "a=bully&n=6&start=0";
@@ -72,6 +72,7 @@ test("at 1280 x 720 the code is read without scrolling, and nothing scrolls in w
   assert.ok(seen >= 14 * line || seen >= 0.6 * all, `${seen} of ${all} pixels, ${line} a line`);
   for (const tab of ["Code", "State", "Cost", "Log"]) {
     await page.getByRole("tab", { name: tab }).click();
+    await allViewsLoaded(page);
     assert.deepEqual(await scrollersInScrollers(page), [], tab);
   }
   await opened.done();
@@ -107,6 +108,7 @@ for (const [name, viewport] of [["desk", PROJECTOR], ["telephone", PHONE]]) {
     const height = () => page.locator(".tab-panel").evaluate((panel) => panel.getBoundingClientRect().height);
     for (const tab of ["Code", "State", "Cost", "Log"]) {
       await page.getByRole("tab", { name: tab }).click();
+      await allViewsLoaded(page);
       const before = await height();
       const enlarge = page.getByRole("button", { name: `Enlarge ${tab.toLowerCase()}` });
       await enlarge.focus();
@@ -135,7 +137,7 @@ test("the log is filtered by process and kind, copied, and saved as the command 
   const { page } = opened;
   await page.getByRole("tab", { name: "Log" }).click();
   const lines = page.locator(".log > li");
-  await lines.first().waitFor();
+  await allViewsLoaded(page);
   const all = await lines.count();
   assert.match(await lines.first().innerText(), /1 sends election\(1\) to 2, 3, 4, 5 and 6/);
   await page.getByLabel("Process", { exact: true }).selectOption({ label: "5" });

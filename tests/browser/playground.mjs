@@ -36,6 +36,11 @@ export async function atRest(page, steps) {
   await page.locator('[data-playing="false"]').waitFor();
 }
 
+/** Waits until no view is on its way that a release page loads once it is there. */
+export function allViewsLoaded(page) {
+  return page.waitForFunction(() => document.querySelector(".on-demand") === null);
+}
+
 /** Waits until the clock shows a tick. */
 export function atTime(page, tick) {
   return page.waitForFunction((tick) => {
