@@ -39,12 +39,33 @@ test("a first visit does not wait for it, and it is loaded once, for jobs and al
   await opened.done();
 });
 
-test("a link that shows one brings it", async () => {
-  const opened = await site.open({ fragment: "#a=chang-roberts&n=5!space-time=depth" });
-  await opened.page.locator(".space-time svg").first().waitFor();
-  assert.equal(opened.requests.filter((url) => url.endsWith(PART)).length, 1);
-  await opened.done();
-});
+for (const [what, part, shown] of [
+  ["a view", "a=chang-roberts&n=5!space-time=depth", ".space-time svg"],
+  ["a story", "!story=crashes", ".story"],
+  ["an exercise", "!exercise=make-3-win", ".exercise"],
+]) {
+  test(`a link that shows ${what} has it fetched with the page, once`, async () => {
+    const opened = await site.open({
+      fragment: `#${part}`,
+      prepare: (page) =>
+        page.addInitScript(() => {
+          new MutationObserver(() => {
+            const isThere = document.getElementById("shell") === null && document.querySelector("#app > .page") !== null;
+            if (isThere) globalThis.cameAt ??= performance.now();
+          }).observe(document, { childList: true, subtree: true });
+        }),
+    });
+    const { page } = opened;
+    await page.locator(shown).first().waitFor();
+    const [cameAt, ...fetchedAt] = await page.evaluate((part) => {
+      const fetched = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(part));
+      return [globalThis.cameAt, ...fetched.map(({ startTime }) => startTime)];
+    }, PART);
+    assert.equal(fetchedAt.length, 1);
+    assert.ok(fetchedAt[0] < cameAt, `fetched at ${fetchedAt[0]} ms, the page came at ${cameAt} ms`);
+    await opened.done();
+  });
+}
 
 test("the page as a single file has it in it", async (t) => {
   const { page, expectQuiet } = await openSingleFile(t);

@@ -36,9 +36,12 @@ export async function atRest(page, steps) {
   await page.locator('[data-playing="false"]').waitFor();
 }
 
-/** Waits until no view is on its way that a release page loads once it is there. */
+/** Waits until no view is still being loaded, of those that a release page loads once it is there. */
 export function allViewsLoaded(page) {
-  return page.waitForFunction(() => document.querySelector(".on-demand") === null);
+  return page.waitForFunction(() => {
+    if (document.querySelector(".on-demand[role=alert]") !== null) throw new Error("a view could not be loaded");
+    return document.querySelector(".on-demand") === null;
+  });
 }
 
 /** Waits until the clock shows a tick. */

@@ -242,13 +242,13 @@ test("nothing that is shipped names a directory of the machine that built it", a
 // What a host may do to the files: each must end in words, and none of it may run.
 const find = (pattern) => files.find((name) => pattern.test(name));
 const DAMAGES = [
-  ["wasm that is not the one promised", find(/_bg-.*\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
-  ["wasm that ends early", find(/_bg-.*\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
-  ["JavaScript that is not the one promised", find(/^election-web-.*\.js$/), (bytes) =>
+  ["wasm that is not the one promised", find(/_bg-.*\.wasm$/), "is not the file that this page promises", (bytes) => bytes.fill(0, bytes.length - 1)],
+  ["wasm that ends early", find(/_bg-.*\.wasm$/), "is not the file that this page promises", (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["JavaScript that is not the one promised", find(/^election-web-.*\.js$/), "was not run", (bytes) =>
     Buffer.concat([bytes, Buffer.from("\nglobalThis.wasTampered = true;\n")])],
 ];
 
-for (const [what, name, damage] of DAMAGES) {
+for (const [what, name, words, damage] of DAMAGES) {
   test(`${what} is refused, in words`, async () => {
     const original = await readFile(`${DIST}/${name}`);
     const host = await serve({ root: DIST, alter: (file) => (file === name ? damage(Buffer.from(original)) : undefined) });
@@ -256,7 +256,7 @@ for (const [what, name, damage] of DAMAGES) {
     try {
       const page = await browser.newPage();
       await page.goto(host.url);
-      await page.getByRole("alertdialog", { name: "The playground did not load" }).waitFor();
+      await page.getByRole("alertdialog", { name: "The playground did not load" }).filter({ hasText: words }).waitFor();
       assert.equal(await page.evaluate(() => globalThis.wasTampered), undefined);
       assert.equal(await page.locator("#app > .page main").count(), 0);
     } finally {

@@ -238,10 +238,10 @@
     if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`${url} is not the file that this page promises`);
   }
 
-  /** Compiles a part of the program while its hash is checked; what has not the right one is not run. */
+  /** Compiles a part of the program while its hash is checked; a part with another hash is not run. */
   async function compileChecked(bytes, integrity, url) {
     const compiling = WebAssembly.compile(bytes);
-    // Of another file it says less than the check.
+    // Where it is another file, the check says it better.
     compiling.catch(() => {});
     await check(bytes, integrity, url);
     return compiling;
@@ -320,8 +320,8 @@
     await WebAssembly.instantiate(laterPart, { __wasm_split: exports });
   }
 
-  /** What a link has in it that shows one of the views, or what waits for a job. */
-  const IN_LINK = /[!&](lab|find|space-time|beside|be|guess|presenter|sel|msg|story|exercise)\b/;
+  /** What a link has in it that shows one of the views, or waits for a job. */
+  const IN_LINK = /[!&](lab|find|space-time|beside|be|presenter|sel|msg|story|exercise)\b/;
   /** The part that is loaded later, where the link has such a thing. */
   let fetchedAhead;
 

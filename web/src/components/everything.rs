@@ -9,7 +9,7 @@ use super::be::BeProps;
 use super::compare::{CompareChoiceProps, ComparisonProps};
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
-use super::guess::GuessProps;
+use super::guess::Guess;
 use super::header::Header;
 use super::hint::Hint;
 use super::later::Later;
@@ -113,7 +113,17 @@ pub fn Everything(props: &EverythingProps) -> Html {
             { columns::story(&state) }
             <main class="middle" tabindex="-1">
                 if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.stories.telling.is_none()) {
-                    <OnDemand view={Demanded::Guess(GuessProps::of(guessing, &state).into())} />
+                    <Guess
+                        run={&state.shown.run}
+                        question={guessing.question().copied()}
+                        turn={guessing.turn()}
+                        said={guessing.said().clone()}
+                        truth={state.revealed().cloned()}
+                        range={guessing.range()}
+                        score={state.score()}
+                        is_playing={state.shown.playing.is_some()}
+                        is_presenting={state.appearance.is_presenting}
+                    />
                 }
                 if let Some(being) = &state.being {
                     <OnDemand view={Demanded::Be(BeProps::of(being, &state).into())} />

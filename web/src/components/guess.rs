@@ -14,7 +14,7 @@ use yew::{Html, Properties, component, html, use_effect_with, use_memo, use_node
 use crate::effects::dispatch::use_dispatch;
 use crate::platform;
 use crate::platform::same::Same;
-use crate::state::{AppState, GuessAction, Guessing, Said, Score, Turn};
+use crate::state::{GuessAction, Said, Score, Turn};
 use choices::Choices;
 use countdown::Countdown;
 use hands::{CountHands, Hands};
@@ -22,7 +22,7 @@ use number::NumberGuess;
 use reveal::Reveal;
 
 /// What is asked, and how far that is.
-#[derive(Clone, Properties, PartialEq)]
+#[derive(Properties, PartialEq)]
 pub struct GuessProps {
     /// The run that is asked about.
     pub run: Same<Run>,
@@ -42,23 +42,6 @@ pub struct GuessProps {
     pub is_playing: bool,
     /// Whether it is asked to a room.
     pub is_presenting: bool,
-}
-
-impl GuessProps {
-    /// What the page asks.
-    pub fn of(guessing: &Guessing, state: &AppState) -> Self {
-        Self {
-            run: Same::from(&state.shown.run),
-            question: guessing.question().copied(),
-            turn: guessing.turn(),
-            said: guessing.said().clone(),
-            truth: state.revealed().cloned(),
-            range: guessing.range(),
-            score: state.score(),
-            is_playing: state.shown.playing.is_some(),
-            is_presenting: state.appearance.is_presenting,
-        }
-    }
 }
 
 /// A question, its answers, and the truth.

@@ -1,4 +1,4 @@
-//! The views that are seen only once somebody opens them. What renders them is in the second part of a release page's program, which comes
+//! The views that a plain first visit does not show. What renders them is in the second part of a release page's program, which comes
 //! once the page is there: a first visit does not wait for it. Everywhere else it is there from the beginning.
 
 #[cfg(feature = "split")]
@@ -11,7 +11,6 @@ use super::be::{Be, BeProps};
 use super::compare::{CompareChoice, CompareChoiceProps, Comparison, ComparisonProps};
 use super::drafting::{Drafting, DraftingProps};
 use super::gallery::{Gallery, GalleryProps};
-use super::guess::{Guess, GuessProps};
 use super::help::{Help, HelpProps};
 use super::lab::{LabView, LabViewProps};
 use super::log::{Log, LogProps};
@@ -38,8 +37,6 @@ pub enum Demanded {
     Event(EventCardProps),
     /// The gallery.
     Gallery(GalleryProps),
-    /// A question about the run.
-    Guess(Box<GuessProps>),
     /// The help.
     Help(HelpProps),
     /// The lab.
@@ -85,7 +82,6 @@ fn show(view: Demanded) -> Html {
         Demanded::Drafting(props) => html! { <Drafting ..props /> },
         Demanded::Event(props) => html! { <EventCard ..props /> },
         Demanded::Gallery(props) => html! { <Gallery ..props /> },
-        Demanded::Guess(props) => html! { <Guess ..*props /> },
         Demanded::Help(props) => html! { <Help ..props /> },
         Demanded::Lab(props) => html! { <LabView ..props /> },
         Demanded::Log(props) => html! { <Log ..props /> },

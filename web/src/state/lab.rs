@@ -43,7 +43,7 @@ pub struct Lab {
     /// What the plan is of.
     planned: Option<(Rc<Run>, Choices)>,
     /// The chart without what has been measured: titles, axes, published formulas. Made when it is first drawn.
-    paper: OnceCell<Chart>,
+    paper: OnceCell<Rc<Chart>>,
     /// The chart of the results so far. Made when it is first drawn.
     chart: OnceCell<Rc<Chart>>,
 }
@@ -174,7 +174,7 @@ impl Lab {
         let plan = self.plan.as_ref().filter(|plan| !plan.series.is_empty())?;
         let figure = self.choices.figure;
         Some(self.chart.get_or_init(|| {
-            let mut chart = self.paper.get_or_init(|| self.paper_of(plan)).clone();
+            let mut chart = Chart::clone(self.paper.get_or_init(|| Rc::new(self.paper_of(plan))));
             for (place, series) in chart.series.iter_mut().enumerate() {
                 series.readings = self.results.rows(place).iter().map(|row| Reading::of(row, figure)).collect();
             }

@@ -330,6 +330,7 @@ fn assert_sound(state: &AppState) {
     assert!(!state.is_which_fewer_open() || state.clock().cursor == Cursor::START, "neither is seen");
     assert!(state.beside.is_none() || state.guessing.is_none() && state.stories.telling.is_none());
     assert!(state.shown.layout.places.len() == state.shown.view.processes.len());
+    assert_eq!(state.lab.chart().is_some(), state.lab.plan.as_ref().is_some_and(|plan| !plan.series.is_empty()));
 }
 
 #[test]

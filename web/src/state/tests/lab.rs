@@ -67,6 +67,10 @@ fn in_any_portions_the_runs_come_to_what_the_sweeps_come_to() {
             reduce(&mut state, carry_out(&plan, portion.clone()));
             assert!(state.lab.certain() >= certain);
             certain = state.lab.certain();
+            // What is drawn is what is known by now.
+            let drawn = state.lab.chart().unwrap().series.iter().map(|series| series.readings.len());
+            let known = (0..plan.series.len()).map(|series| state.lab.results.rows(series).len());
+            assert!(drawn.eq(known));
         }
     }
     assert_eq!((certain, state.lab.wanted().is_some()), (5, false));
@@ -91,13 +95,18 @@ fn another_figure_is_of_the_same_runs_and_another_choice_is_not() {
     let before = plan(&state);
     reduce(&mut state, carry_out(&before, Queue::of(&before).take(u64::MAX)));
     let choices = state.lab.choices.clone();
+    let drawn = |state: &AppState| {
+        let chart = state.lab.chart().unwrap();
+        (chart.up.clone(), chart.scale, chart.series[0].readings.len())
+    };
+    assert_eq!(drawn(&state), ("messages".to_owned(), Scale::Log, 3));
     let choose = |choices: Choices| Action::from(LabAction::Choose(Box::new(choices)));
     reduce(&mut state, choose(Choices { figure: Figure::Bits, scale: Scale::Linear, ..choices.clone() }));
     assert!(Rc::ptr_eq(&plan(&state), &before));
-    assert_eq!((state.lab.results.runs(), state.lab.chart().unwrap().up.as_str()), (32, "bits"));
+    assert_eq!((state.lab.results.runs(), drawn(&state)), (32, ("bits".to_owned(), Scale::Linear, 3)));
     reduce(&mut state, choose(Choices { across: "n=2..5".to_owned(), ..choices }));
     assert!(!Rc::ptr_eq(&plan(&state), &before));
-    assert_eq!(state.lab.results.runs(), 0);
+    assert_eq!((state.lab.results.runs(), drawn(&state)), (0, ("messages".to_owned(), Scale::Log, 0)));
     // What comes late is of other runs.
     let late = carry_out(&before, Queue::of(&before).take(u64::MAX));
     assert!(!reduce(&mut state, late));
