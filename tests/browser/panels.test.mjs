@@ -137,7 +137,7 @@ test("the log is filtered by process and kind, copied, and saved as the command 
   const { page } = opened;
   await page.getByRole("tab", { name: "Log" }).click();
   const lines = page.locator(".log > li");
-  await allViewsLoaded(page);
+  await lines.first().waitFor();
   const all = await lines.count();
   assert.match(await lines.first().innerText(), /1 sends election\(1\) to 2, 3, 4, 5 and 6/);
   await page.getByLabel("Process", { exact: true }).selectOption({ label: "5" });
