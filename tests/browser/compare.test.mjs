@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { run, useSite } from "./harness.mjs";
-import { waitForLink } from "./playground.mjs";
+import { boxOf, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -47,7 +47,7 @@ test("one clock moves both, by keys and by the chart, and the link says when", a
     await page.locator(".readout", { hasText: `round ${round} of` }).waitFor();
   }
   const early = await soFar(page);
-  const box = await page.locator(".course .scrub").boundingBox();
+  const box = await boxOf(page.locator(".course .scrub"));
   await page.mouse.click(box.x + box.width / 2, box.y + 10);
   await waitForLink(page, "t=");
   const later = await soFar(page);

@@ -28,9 +28,11 @@ test("a first visit does not wait for it, and it is loaded once, for jobs and al
   await page.keyboard.press("x");
   await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
   release();
-  await page.getByRole("dialog", { name: "Lab" }).waitFor();
+  const lab = page.getByRole("dialog", { name: "Lab" });
+  await lab.waitFor();
   assert.equal(requested(), 1);
   await page.keyboard.press("Escape");
+  await lab.waitFor({ state: "detached" });
   await page.keyboard.press("d");
   await page.locator(".space-time svg").first().waitFor();
   await page.keyboard.press("g");

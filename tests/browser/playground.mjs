@@ -44,6 +44,21 @@ export function allViewsLoaded(page) {
   });
 }
 
+/** What is read of the page, once it stays the same: what is measured while the page is still being arranged is elsewhere when it is clicked. */
+export async function atLast(page, read) {
+  let before;
+  for (let turns = 0; turns < 50; turns += 1) {
+    const now = await read();
+    if (JSON.stringify(now) === before) return now;
+    before = JSON.stringify(now);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  }
+  throw new Error(`it does not come to rest: ${before}`);
+}
+
+/** Where something is, once it stays there, in pixels of the window. */
+export const boxOf = (locator) => atLast(locator.page(), () => locator.boundingBox());
+
 /** Waits until the clock shows a tick. */
 export function atTime(page, tick) {
   return page.waitForFunction((tick) => {
@@ -107,7 +122,7 @@ export async function assertEndIsThatOf(page, link) {
 
 /** Goes to a place of the timeline as a pointer does, from where the time is; in fractions of the whole. */
 export async function dragTimeTo(page, ...fractions) {
-  const box = await page.locator(".scrub").boundingBox();
+  const box = await boxOf(page.locator(".scrub"));
   const y = box.y + box.height / 2;
   const x = (fraction) => box.x + box.width * fraction;
   await page.mouse.move(x(fractions[0]), y);

@@ -8,6 +8,7 @@ import {
   assertEndIsThatOf,
   atRest,
   atTime,
+  boxOf,
   counted,
   dragTimeTo,
   goTo,
@@ -243,8 +244,8 @@ test("the keys of a presenter's remote step the run, whatever has the focus", as
   assert.equal(await page.getByLabel("Speed").inputValue(), "1");
 
   // Who drags a mark leaves it, and who chooses with a mouse leaves the list.
-  const mark = await page.locator('[data-fault="0"] .body').boundingBox();
-  const strip = await page.locator(".strip").boundingBox();
+  const mark = await boxOf(page.locator('[data-fault="0"] .body'));
+  const strip = await boxOf(page.locator(".strip"));
   await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2);
   await page.mouse.down();
   await page.mouse.move(strip.x + strip.width * 0.7, mark.y, { steps: 4 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, atTime, counted, openMore, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, atTime, boxOf, counted, openMore, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -73,7 +73,7 @@ test("a number is typed, Enter makes it so, and undo takes it back", async () =>
 test("the browser's Back undoes a change and not a pixel of it, Forward makes it again", async () => {
   const opened = await site.open({ fragment: `#${LINK}` });
   const { page } = opened;
-  const box = await page.getByRole("slider", { name: "Processes" }).boundingBox();
+  const box = await boxOf(page.getByRole("slider", { name: "Processes" }));
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 20, y);
   await page.mouse.down();
@@ -125,8 +125,8 @@ test("a fault is moved along the timeline, by keyboard and by pointer, a history
   await mark.press("ArrowRight");
   await waitForLink(page, "faults=crash:2@4");
 
-  const from = await mark.boundingBox();
-  const all = await page.locator(".scrub").boundingBox();
+  const from = await boxOf(mark);
+  const all = await boxOf(page.locator(".scrub"));
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(all.x + all.width * 0.6, from.y, { steps: 10 });
@@ -265,7 +265,7 @@ test("processes are moved while edges are drawn, by pointer and by keys, and the
   await page.getByRole("button", { name: "Draw edges on the stage" }).click();
   const process = page.locator('[data-process="1"]');
   const middle = async () => {
-    const { x, y, width, height } = await process.locator(".body").boundingBox();
+    const { x, y, width, height } = await boxOf(process.locator(".body"));
     return { x: x + width / 2, y: y + height / 2 };
   };
   const from = await middle();

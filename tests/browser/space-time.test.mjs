@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { PHONE, useSite } from "./harness.mjs";
-import { waitForLink } from "./playground.mjs";
+import { atLast, boxOf, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -57,8 +57,8 @@ test("the cursor stands at the moment that the page shows, and a click moves it"
   // It covers the number of its own tick.
   assert.ok((await tick(page, 5)) < (await cursor(page)) && (await cursor(page)) < (await tick(page, 7)), "it stands at its tick");
   assert.ok((await cursor(page)) > at + 10);
-  const to = await tick(page, 2);
-  const box = await page.locator(".space-time-view").boundingBox();
+  const to = await atLast(page, () => tick(page, 2));
+  const box = await boxOf(page.locator(".space-time-view"));
   // Between two lines, where nothing is hit.
   const line = await page.locator(".space-time-lines").evaluate((lines) => lines.getBoundingClientRect().bottom);
   await page.mouse.click(to + 1, Math.min(line, box.y + box.height) - 3);
@@ -128,12 +128,13 @@ test("a message on the diagram opens its card, and so does a process", async () 
   const { page } = opened;
   await diagram(page).waitFor();
   // The middle of an arrow that goes from one line to the next.
-  const at = await page.locator(".space-time-lines .st-message").first().evaluate((arrows) => {
+  const middle = (arrows) => {
     const [from, to] = arrows.querySelector("path").getAttribute("d").match(/M[^M]+/)[0].slice(1).split("L").map((point) => point.split(" ").map(Number));
     const matrix = arrows.getScreenCTM();
     const point = new DOMPoint((from[0] + to[0]) / 2, (from[1] + to[1]) / 2).matrixTransform(matrix);
     return { x: point.x, y: point.y };
-  });
+  };
+  const at = await atLast(page, () => page.locator(".space-time-lines .st-message").first().evaluate(middle));
   await page.mouse.click(at.x, at.y);
   await page.locator(".menu .way-of-message, .menu .fate").first().waitFor();
   await waitForLink(page, "msg=");
@@ -221,7 +222,7 @@ test("why a process is so is asked on its card, and lit on stage and diagram", a
 
 /** Drags what a selector finds to the right by so many pixels, and lets it go unless it is looked at before. */
 const drag = async (page, selector, by, between = () => {}) => {
-  const box = await page.locator(selector).boundingBox();
+  const box = await boxOf(page.locator(selector));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { PHONE, PROJECTOR, run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, boxOf, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -104,7 +104,7 @@ test("every cell takes the crash there, and of a long run the line speaks of the
   const said = page.locator(".outcomes output");
   // There and back: the words before a click are longer or shorter than those after it.
   for (const tick of [...ticks.filter((tick) => tick > 10), 9, 13]) {
-    const box = await page.locator(`.strip .cell[data-tick="${tick}"]`).boundingBox();
+    const box = await boxOf(page.locator(`.strip .cell[data-tick="${tick}"]`));
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await waitForLink(page, `crash:5@${tick}`);
     await whole(page);
@@ -131,14 +131,14 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
   const opened = await site.open({ fragment: `#${LINK}&faults=crash:7@1` });
   const { page } = opened;
   await whole(page);
-  const mark = await page.locator('[data-fault="0"] .body').boundingBox();
+  const mark = await boxOf(page.locator('[data-fault="0"] .body'));
   const knob = page.locator('[data-fault="0"]');
   const fate = page.locator(".fate.is-seen");
   await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2);
   await page.mouse.down();
   const ticks = new Set();
   for (const part of [0.5, 0.7]) {
-    const strip = await page.locator(".strip").boundingBox();
+    const strip = await boxOf(page.locator(".strip"));
     await page.mouse.move(strip.x + strip.width * part, mark.y);
     await page.waitForFunction((seen) => {
       return !seen.includes(document.querySelector('[data-fault="0"]').ariaValueNow);
@@ -219,8 +219,8 @@ test("faults of one tick each have a mark that can be seen and taken hold of", a
   const opened = await site.open({ fragment: "#a=bully&n=8&start=4&faults=crash:7,notice:4" });
   const { page } = opened;
   await whole(page);
-  const body = await page.locator('[data-fault="0"] .body').boundingBox();
-  const strip = await page.locator(".strip").boundingBox();
+  const body = await boxOf(page.locator('[data-fault="0"] .body'));
+  const strip = await boxOf(page.locator(".strip"));
   await page.mouse.move(body.x + body.width / 2, body.y + body.height / 2);
   await page.mouse.down();
   await page.mouse.move(strip.x + strip.width * 0.7, body.y, { steps: 4 });
