@@ -1,5 +1,5 @@
-// One key leads through every scene of every story, to its pause and to what it points at. A file of its own, whose name comes first: it takes
-// longest, and with it in the end one browser would be left alone.
+// One key leads through every scene of every story, to its pause and to what it points at, in windows of all sizes. A file of its own, whose name
+// comes first: it takes longest, and with it in the end one browser would be left alone.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,11 @@ const site = useSite(test);
 
 const THEMES = ["system", "light", "dark", "projector"];
 const SMALL_PHONE = { ...PHONE, width: 360, height: 640 };
-const SIZES = [{ width: 1024, height: 768 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }, PHONE, SMALL_PHONE];
+/** The windows in which a story is presented, and in which it is read: all of its moments are looked at in each. */
+const WINDOWS = {
+  presented: [{ width: 1024, height: 768 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }],
+  "on a phone": [PHONE, SMALL_PHONE],
+};
 // By hand: axe at every scene instead of two of each story.
 const EVERY = process.env.ELECTION_EVERY_SCENE !== undefined;
 
@@ -22,11 +26,11 @@ async function allStories() {
 }
 
 /** Goes on to the scene with this number, and through it. */
-async function leadOn(page, number, count, scene, viewport) {
+async function leadOn(page, number, count, scene, windows) {
   await seen(page);
   await page.keyboard.press("PageDown");
   await isAt(page, number, count);
-  await leadThrough(page, scene, viewport);
+  await leadThrough(page, scene, windows);
 }
 
 /** The scene that rests is the one that was written. */
@@ -42,22 +46,22 @@ async function assertScene(page, { scenario, title, point = [] }) {
   assert.equal(await page.locator(".story-lines code").count(), count("line"));
 }
 
-for (const [turn, viewport] of SIZES.entries()) {
-  test(`Page Down alone leads through every scene at ${viewport.width}x${viewport.height}`, async () => {
+for (const [turn, [how, windows]] of Object.entries(WINDOWS).entries()) {
+  test(`Page Down alone leads through every scene, ${how}`, async () => {
     for (const [index, story] of (await allStories()).entries()) {
       const theme = THEMES[(index + turn) % THEMES.length];
-      const view = isPresented(viewport) ? "&view=present" : "";
+      const view = isPresented(windows[0]) ? "&view=present" : "";
       const fragment = `#${story.scenes[0].scenario}!story=${story.key}&theme=${theme}${view}`;
-      const opened = await site.open({ fragment, context: { viewport } });
+      const opened = await site.open({ fragment, context: { viewport: windows[0] } });
       const { page } = opened;
       const count = story.scenes.length;
       await page.locator(".story-told h2").waitFor();
       for (const [at, scene] of story.scenes.entries()) {
-        if (at > 0) await leadOn(page, at + 1, count, scene, viewport);
-        else await leadThrough(page, scene, viewport);
+        if (at > 0) await leadOn(page, at + 1, count, scene, windows);
+        else await leadThrough(page, scene, windows);
         await assertScene(page, scene);
         if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
-        if (EVERY || at === 3) await opened.screenshot(`story-${viewport.width}-${story.key}-${at + 1}`);
+        if (EVERY || at === 3) await opened.screenshot(`story-${windows[0].width}-${story.key}-${at + 1}`);
       }
       await seen(page);
       await page.keyboard.press("PageDown");

@@ -20,9 +20,17 @@ const partsOf = ({ text = "" }) => text.split(/^At:/m).filter((part, at) => at >
 export const isAt = (page, number, count) =>
   page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
 
+/** Whatever a scene shows has room, in each of these windows; the first of them is left. */
+async function assertRoom(page, where, windows) {
+  for (const window of [...windows.slice(1), windows[0]]) {
+    if (windows.length > 1) await page.setViewportSize(window);
+    assert.deepEqual(await withoutRoom(page, isPresented(window)), [], `${where}, ${window.width} × ${window.height}`);
+  }
+}
+
 /** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. Each has
  *  room, and so has everything else. */
-export async function leadThrough(page, scene, viewport = PHONE) {
+export async function leadThrough(page, scene, windows = [PHONE]) {
   const parts = partsOf(scene);
   for (let turns = 0; (await isAtPause(page).count()) === 0; turns += 1) {
     assert.ok(turns <= 2 * parts + 2, `${scene.title} comes to its pause`);
@@ -33,9 +41,9 @@ export async function leadThrough(page, scene, viewport = PHONE) {
       const isAtPause = /^(Next scene|To the end)$/.test(document.querySelector(".story-way .primary").innerText);
       if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
     });
-    assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], `${scene.title}, part ${shown}`);
+    await assertRoom(page, `${scene.title}, part ${shown}`, windows);
   }
-  assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], scene.title);
+  await assertRoom(page, scene.title, windows);
   assert.equal(await page.locator(".story-part").count(), parts, scene.title);
   if (parts > 1) {
     assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
