@@ -6,7 +6,7 @@ use std::rc::Rc;
 use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
 use super::{address, motion, recording, storage};
-use crate::platform;
+use crate::platform::{self, size};
 use crate::state::link::{self, FIRST_VISIT, Link};
 use crate::state::{Action, AppState, Presenting, reduce};
 
@@ -81,6 +81,10 @@ fn first_state() -> AppState {
     let own_story = own_story();
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");
+    // Or what is written on the stage would be arranged anew as soon as that has been measured, and most of the page rendered twice.
+    if let Some(size) = size::of_pictured_stage() {
+        state.shown.fit(size);
+    }
     state.appearance.theme = storage::theme().unwrap_or_default();
     state.appearance.has_letter_keys = storage::has_letter_keys();
     state.remember_solved(storage::solved());

@@ -5,8 +5,9 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use super::window;
-use crate::scene::layout::LEAST_PIXELS;
+use super::{window, window_if_any};
+use crate::scene::layout::{LEAST_PIXELS, SIZE};
+use crate::state::StageSize;
 
 /// Presenting, no type on the stage is lower than this part of the screen's height, or of its width where that is little.
 const OF_HEIGHT: f64 = 1.0 / 40.0;
@@ -38,9 +39,42 @@ impl Drop for SizeListener {
     }
 }
 
+/// How large the drawing of a stage is, where nothing is presented; none while it is not shown.
+pub fn of_stage(drawing: &Element) -> Option<StageSize> {
+    let size = drawing.get_bounding_client_rect();
+    let pixels = size.width().min(size.height()) / SIZE;
+    (pixels > 0.0).then_some(StageSize { pixels, least: LEAST_PIXELS, says_states: false })
+}
+
+/// How large it is in the picture that a first visit sees (`crate::preview`): as large as the page's own stage is going to be. Without a
+/// picture, or where a link shows something else, none.
+pub fn of_pictured_stage() -> Option<StageSize> {
+    let document = window_if_any()?.document()?;
+    of_stage(&document.query_selector("#shell .drawing").ok()??)
+}
+
 /// The smallest type that is read from the back row, in pixels.
 pub fn least_presented() -> f64 {
     let side = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or_default();
     let (width, height) = (side(window().inner_width()), side(window().inner_height()));
     (height * OF_HEIGHT).min(width * OF_WIDTH).max(LEAST_PIXELS)
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+    use yew::html;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_stage_is_as_large_as_in_the_picture_unless_that_is_not_seen() {
+        assert_eq!(of_pictured_stage(), None, "there is no picture");
+        let picture = |style: &'static str| html! { <div id="shell"><svg class="drawing" {style} /></div> };
+        let mut shown = mount(picture("display: block; width: 900px; height: 300px")).await;
+        assert_eq!(of_pictured_stage().map(|size| size.pixels), Some(0.5));
+        shown.show(picture("display: none")).await;
+        assert_eq!(of_pictured_stage(), None);
+    }
 }

@@ -286,14 +286,7 @@ impl Shown {
             ShownAction::ShowTrails(on) => self.are_trails_on = on,
             ShownAction::Trace(process) => return self.trace(process, conditions),
             ShownAction::Count(counting) => self.counting = counting,
-            ShownAction::Measured(StageSize { pixels, least, says_states }) => {
-                let lettering = (LeastType::at(pixels, least), says_states);
-                if lettering == (self.least_type, self.says_states) {
-                    return false;
-                }
-                (self.least_type, self.says_states) = lettering;
-                self.arrange();
-            }
+            ShownAction::Measured(size) => return self.fit(size),
             ShownAction::Move(process, to) => {
                 if !self.can_move(process, to) {
                     return false;
@@ -303,6 +296,17 @@ impl Shown {
             ShownAction::Place(places) => self.place(places),
             ShownAction::Summarized(summarized) => return self.complete(*summarized, conditions),
         }
+        true
+    }
+
+    /// Arranges what is written on the stage so that it can be read at this size; says whether that changes anything.
+    pub fn fit(&mut self, StageSize { pixels, least, says_states }: StageSize) -> bool {
+        let lettering = (LeastType::at(pixels, least), says_states);
+        if lettering == (self.least_type, self.says_states) {
+            return false;
+        }
+        (self.least_type, self.says_states) = lettering;
+        self.arrange();
         true
     }
 
@@ -489,10 +493,6 @@ fn layout_of(run: &Run, view: &View, least_type: LeastType, says_states: bool, p
 }
 
 fn other_speed(speed: f64, is_up: bool) -> f64 {
-    let other = if is_up {
-        SPEEDS.iter().find(|other| **other > speed)
-    } else {
-        SPEEDS.iter().rev().find(|other| **other < speed)
-    };
+    let other = if is_up { SPEEDS.iter().find(|it| **it > speed) } else { SPEEDS.iter().rfind(|it| **it < speed) };
     other.copied().unwrap_or(speed)
 }

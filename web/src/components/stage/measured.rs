@@ -4,8 +4,8 @@ use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with};
 
 use crate::effects::dispatch::use_dispatch;
-use crate::platform::size::{SizeListener, least_presented};
-use crate::scene::layout::{LEAST_PIXELS, SIZE};
+use crate::platform::size::{self, SizeListener, least_presented};
+use crate::scene::layout::LEAST_PIXELS;
 use crate::state::{ShownAction, StageSize};
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
@@ -15,12 +15,11 @@ pub fn use_measured(drawing: &NodeRef, is_drawn: bool, is_presented: bool, says_
     let drawing = drawing.clone();
     use_effect_with((is_drawn, is_presented, says_states), move |&(_, is_presented, says_states)| {
         let listener = drawing.cast::<Element>().and_then(|drawing| {
-            SizeListener::new(&drawing, move |width, height| {
-                let pixels = width.min(height) / SIZE;
-                // While it is not shown it has no size.
-                if pixels > 0.0 {
+            let measured = drawing.clone();
+            SizeListener::new(&drawing, move |_, _| {
+                if let Some(size) = size::of_stage(&measured) {
                     let least = if is_presented { least_presented() } else { LEAST_PIXELS };
-                    dispatch.emit(ShownAction::Measured(StageSize { pixels, least, says_states }));
+                    dispatch.emit(ShownAction::Measured(StageSize { least, says_states, ..size }));
                 }
             })
         });
