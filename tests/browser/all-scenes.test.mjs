@@ -11,7 +11,8 @@ const site = useSite(test);
 
 const THEMES = ["system", "light", "dark", "projector"];
 const SMALL_PHONE = { ...PHONE, width: 360, height: 640 };
-/** The windows in which a story is presented, and in which it is read: all of its moments are looked at in each. */
+/** How large the windows are in which a story is presented, and in which it is read. Everything has room in each of them at every moment; the
+ *  story goes on in one of them, another one for each story. */
 const WINDOWS = {
   presented: [{ width: 1024, height: 768 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }],
   "on a phone": [PHONE, SMALL_PHONE],
@@ -26,11 +27,11 @@ async function allStories() {
 }
 
 /** Goes on to the scene with this number, and through it. */
-async function leadOn(page, number, count, scene, windows) {
+async function leadOn(page, number, count, scene, sizes) {
   await seen(page);
   await page.keyboard.press("PageDown");
   await isAt(page, number, count);
-  await leadThrough(page, scene, windows);
+  await leadThrough(page, scene, sizes);
 }
 
 /** The scene that rests is the one that was written. */
@@ -49,19 +50,20 @@ async function assertScene(page, { scenario, title, point = [] }) {
 for (const [turn, [how, windows]] of Object.entries(WINDOWS).entries()) {
   test(`Page Down alone leads through every scene, ${how}`, async () => {
     for (const [index, story] of (await allStories()).entries()) {
+      const sizes = windows.map((_, at) => windows[(at + index) % windows.length]);
       const theme = THEMES[(index + turn) % THEMES.length];
-      const view = isPresented(windows[0]) ? "&view=present" : "";
+      const view = isPresented(sizes[0]) ? "&view=present" : "";
       const fragment = `#${story.scenes[0].scenario}!story=${story.key}&theme=${theme}${view}`;
-      const opened = await site.open({ fragment, context: { viewport: windows[0] } });
+      const opened = await site.open({ fragment, context: { viewport: sizes[0] } });
       const { page } = opened;
       const count = story.scenes.length;
       await page.locator(".story-told h2").waitFor();
       for (const [at, scene] of story.scenes.entries()) {
-        if (at > 0) await leadOn(page, at + 1, count, scene, windows);
-        else await leadThrough(page, scene, windows);
+        if (at > 0) await leadOn(page, at + 1, count, scene, sizes);
+        else await leadThrough(page, scene, sizes);
         await assertScene(page, scene);
         if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
-        if (EVERY || at === 3) await opened.screenshot(`story-${windows[0].width}-${story.key}-${at + 1}`);
+        if (EVERY || at === 3) await opened.screenshot(`story-${sizes[0].width}-${story.key}-${at + 1}`);
       }
       await seen(page);
       await page.keyboard.press("PageDown");

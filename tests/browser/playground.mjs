@@ -46,10 +46,11 @@ export function allViewsLoaded(page) {
 
 /** What is read of the page, once it stays the same: what is measured while the page is still being arranged is elsewhere when it is clicked. */
 export async function atLast(page, read) {
-  let before;
-  for (let turns = 0; turns < 50; turns += 1) {
+  let [before, times] = [undefined, 0];
+  for (let turns = 0; turns < 100; turns += 1) {
     const now = await read();
-    if (JSON.stringify(now) === before) return now;
+    times = JSON.stringify(now) === before ? times + 1 : 0;
+    if (now !== null && times === 2) return now;
     before = JSON.stringify(now);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   }

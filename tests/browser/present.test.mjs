@@ -119,6 +119,7 @@ test("single letters are no keys once they are switched off, and stay so", async
   await page.getByRole("button", { name: "Help and keys" }).click();
   await page.getByRole("checkbox", { name: "Letters and signs are keys" }).check();
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("p");
   await page.locator(".is-presenting").waitFor();
   await opened.done();

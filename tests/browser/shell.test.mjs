@@ -100,22 +100,27 @@ test("what was typed where there is no field any more is said", async () => {
   await opened.close();
 });
 
-test("what is written on the stage of a first visit is arranged once", async () => {
-  const opened = await site.open({ prepare: (page) => page.addInitScript(() => {
-    globalThis.sizes = new Set();
-    const look = () => {
-      const texts = [...document.querySelectorAll("#app .drawing text")];
-      if (texts.length > 0) globalThis.sizes.add(texts.map((text) => text.getAttribute("font-size")).join(" "));
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
-  }) });
-  const { page } = opened;
-  // Its size has been told by then.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))));
-  const sizes = await page.evaluate(() => [...globalThis.sizes]);
-  assert.equal(sizes.length, 1, sizes.join("; "));
-  await opened.done();
-});
+for (const viewport of [PROJECTOR, PHONE]) {
+  test(`what is written on the stage of a first visit is arranged once: ${viewport.width}x${viewport.height}`, async () => {
+    const opened = await site.open({ context: { viewport }, prepare: (page) => page.addInitScript(() => {
+      globalThis.sizes = new Set();
+      const look = () => {
+        const texts = [...document.querySelectorAll("#app .drawing text")];
+        if (texts.length > 0) globalThis.sizes.add(texts.map((text) => text.getAttribute("font-size")).join(" "));
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+    }) });
+    const { page } = opened;
+    // Its size has been told by then.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))));
+    const sizes = await page.evaluate(() => [...globalThis.sizes]);
+    assert.equal(sizes.length, 1, sizes.join("; "));
+    const scale = await page.locator(".drawing").evaluate((drawing) => drawing.getScreenCTM().a);
+    const least = Math.min(...sizes[0].split(" ").map(Number)) * scale;
+    assert.ok(least >= 11.9, `it is for this stage: the smallest type has ${least} px`);
+    await opened.done();
+  });
+}
 
 test("a link that panics at once does not load for ever", async () => {
   const opened = await site.open({ wait: false, prepare: (page) => page.addInitScript(() => {

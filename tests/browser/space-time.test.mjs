@@ -334,7 +334,7 @@ test("two fingers drawn apart make it larger", async () => {
   const view = page.locator(".space-time-view");
   const width = () => view.evaluate((view) => view.scrollWidth);
   const before = await width();
-  const box = await view.boundingBox();
+  const box = await boxOf(view);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const client = await page.context().newCDPSession(page);
   const touch = (type, ...apart) => client.send("Input.dispatchTouchEvent", { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });

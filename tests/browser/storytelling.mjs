@@ -20,17 +20,17 @@ const partsOf = ({ text = "" }) => text.split(/^At:/m).filter((part, at) => at >
 export const isAt = (page, number, count) =>
   page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
 
-/** Whatever a scene shows has room, in each of these windows; the first of them is left. */
-async function assertRoom(page, where, windows) {
-  for (const window of [...windows.slice(1), windows[0]]) {
-    if (windows.length > 1) await page.setViewportSize(window);
-    assert.deepEqual(await withoutRoom(page, isPresented(window)), [], `${where}, ${window.width} × ${window.height}`);
+/** Whatever a scene shows has room, in a window of each of these sizes; in the end it has the first of them again. */
+async function assertRoom(page, where, sizes) {
+  for (const size of [...sizes.slice(1), sizes[0]]) {
+    if (sizes.length > 1) await page.setViewportSize(size);
+    assert.deepEqual(await withoutRoom(page, isPresented(size)), [], `${where}, ${size.width} × ${size.height}`);
   }
 }
 
 /** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. Each has
  *  room, and so has everything else. */
-export async function leadThrough(page, scene, windows = [PHONE]) {
+export async function leadThrough(page, scene, sizes = [PHONE]) {
   const parts = partsOf(scene);
   for (let turns = 0; (await isAtPause(page).count()) === 0; turns += 1) {
     assert.ok(turns <= 2 * parts + 2, `${scene.title} comes to its pause`);
@@ -41,9 +41,9 @@ export async function leadThrough(page, scene, windows = [PHONE]) {
       const isAtPause = /^(Next scene|To the end)$/.test(document.querySelector(".story-way .primary").innerText);
       if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
     });
-    await assertRoom(page, `${scene.title}, part ${shown}`, windows);
+    await assertRoom(page, `${scene.title}, part ${shown}`, sizes);
   }
-  await assertRoom(page, scene.title, windows);
+  await assertRoom(page, scene.title, sizes);
   assert.equal(await page.locator(".story-part").count(), parts, scene.title);
   if (parts > 1) {
     assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);

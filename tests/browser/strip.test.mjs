@@ -150,8 +150,8 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
     assert.ok(await fate.isVisible());
     await whole(page);
     // The cell is under the mark.
-    const cell = await page.locator(`.cell[data-tick="${tick}"]`).boundingBox();
-    const body = await knob.locator(".body").boundingBox();
+    const cell = await boxOf(page.locator(`.cell[data-tick="${tick}"]`));
+    const body = await boxOf(knob.locator(".body"));
     assert.ok(Math.abs(cell.x + cell.width / 2 - body.x - body.width / 2) < 1.5, "tick under tick");
   }
   await page.mouse.up();
@@ -169,7 +169,7 @@ for (const viewport of [PHONE, { width: 1024, height: 768 }, PROJECTOR]) {
     await whole(page);
     const touches = await page.context().newCDPSession(page);
     const drag = async (selector, by) => {
-      const box = await page.locator(selector).boundingBox();
+      const box = await boxOf(page.locator(selector));
       const y = box.y + box.height / 2;
       // A thumb's middle goes from edge to edge of what is inside of the slider; a mark is where it is.
       const from = selector === ".scrub" ? box.x + 10 + ((box.width - 20) * 3) / 16 : box.x + box.width / 2;

@@ -7,7 +7,6 @@ use web_sys::{Element, ResizeObserver};
 
 use super::{window, window_if_any};
 use crate::scene::layout::{LEAST_PIXELS, SIZE};
-use crate::state::StageSize;
 
 /// Presenting, no type on the stage is lower than this part of the screen's height, or of its width where that is little.
 const OF_HEIGHT: f64 = 1.0 / 40.0;
@@ -39,18 +38,17 @@ impl Drop for SizeListener {
     }
 }
 
-/// How large the drawing of a stage is, where nothing is presented; none while it is not shown.
-pub fn of_stage(drawing: &Element) -> Option<StageSize> {
-    let size = drawing.get_bounding_client_rect();
-    let pixels = size.width().min(size.height()) / SIZE;
-    (pixels > 0.0).then_some(StageSize { pixels, least: LEAST_PIXELS, says_states: false })
+/// How many pixels a unit of the stage has in a drawing of this width and height; none while it is not shown.
+pub fn pixels_of_stage(width: f64, height: f64) -> Option<f64> {
+    let pixels = width.min(height) / SIZE;
+    (pixels > 0.0).then_some(pixels)
 }
 
-/// How large it is in the picture that a first visit sees (`crate::preview`): as large as the page's own stage is going to be. Without a
-/// picture, or where a link shows something else, none.
-pub fn of_pictured_stage() -> Option<StageSize> {
+/// How many it has in the picture that a first visit sees (`crate::preview`), where there is one.
+pub fn pixels_of_pictured_stage() -> Option<f64> {
     let document = window_if_any()?.document()?;
-    of_stage(&document.query_selector("#shell .drawing").ok()??)
+    let size = document.query_selector("#shell .drawing").ok()??.get_bounding_client_rect();
+    pixels_of_stage(size.width(), size.height())
 }
 
 /// The smallest type that is read from the back row, in pixels.
@@ -69,12 +67,12 @@ mod tests {
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
-    async fn a_stage_is_as_large_as_in_the_picture_unless_that_is_not_seen() {
-        assert_eq!(of_pictured_stage(), None, "there is no picture");
+    async fn a_stage_in_the_picture_is_measured_where_there_is_one() {
+        assert_eq!(pixels_of_pictured_stage(), None, "there is no picture");
         let picture = |style: &'static str| html! { <div id="shell"><svg class="drawing" {style} /></div> };
         let mut shown = mount(picture("display: block; width: 900px; height: 300px")).await;
-        assert_eq!(of_pictured_stage().map(|size| size.pixels), Some(0.5));
+        assert_eq!(pixels_of_pictured_stage(), Some(0.5));
         shown.show(picture("display: none")).await;
-        assert_eq!(of_pictured_stage(), None);
+        assert_eq!(pixels_of_pictured_stage(), None, "it has no size");
     }
 }

@@ -4,7 +4,7 @@ use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with};
 
 use crate::effects::dispatch::use_dispatch;
-use crate::platform::size::{self, SizeListener, least_presented};
+use crate::platform::size::{SizeListener, least_presented, pixels_of_stage};
 use crate::scene::layout::LEAST_PIXELS;
 use crate::state::{ShownAction, StageSize};
 
@@ -15,11 +15,10 @@ pub fn use_measured(drawing: &NodeRef, is_drawn: bool, is_presented: bool, says_
     let drawing = drawing.clone();
     use_effect_with((is_drawn, is_presented, says_states), move |&(_, is_presented, says_states)| {
         let listener = drawing.cast::<Element>().and_then(|drawing| {
-            let measured = drawing.clone();
-            SizeListener::new(&drawing, move |_, _| {
-                if let Some(size) = size::of_stage(&measured) {
+            SizeListener::new(&drawing, move |width, height| {
+                if let Some(pixels) = pixels_of_stage(width, height) {
                     let least = if is_presented { least_presented() } else { LEAST_PIXELS };
-                    dispatch.emit(ShownAction::Measured(StageSize { least, says_states, ..size }));
+                    dispatch.emit(ShownAction::Measured(StageSize { pixels, least, says_states }));
                 }
             })
         });

@@ -35,7 +35,7 @@ impl LeastType {
     }
 }
 
-/// As it is on a screen of 1280 by 720.
+/// Until the stage has been measured: between that of a small desk and that of a large one.
 impl Default for LeastType {
     fn default() -> Self {
         Self(16.5)
