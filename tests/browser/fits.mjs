@@ -121,6 +121,7 @@ const presented = (link) => `${link}${link.includes("!") ? "&" : "!"}view=presen
 export const STATES = [
   { name: "a first visit", link: "", isFirst: true, isSampled: true },
   { name: "a first visit, a card open", link: "", isFirst: true, act: cardAtOnce, isSampled: true },
+  { name: "a first visit, the diagram beside the stage", link: "", isFirst: true, act: press("d", ".space-time"), isSampled: true },
   { name: "half-way", link: CRASHED, act: goHalfWay, isSampled: true, isWalked: true },
   { name: "the end", link: CRASHED, act: end, isSampled: true, isWalked: true },
   { name: "the end, where a property fails", link: FAILS, act: end, isSampled: true },

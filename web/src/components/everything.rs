@@ -195,7 +195,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     live={live.clone()}
                 />
                 }
-                if state.dialogs.is_hint_open {
+                // Beside a diagram or a second run it would cover the processes.
+                if state.dialogs.is_hint_open && is_comparing.is_none() && !state.is_diagram_shown() {
                     <Hint />
                 }
                 if is_comparing.is_none() {
