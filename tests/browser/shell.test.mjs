@@ -111,7 +111,7 @@ for (const viewport of [PROJECTOR, PHONE]) {
       new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
     }) });
     const { page } = opened;
-    // Its size has been told by then.
+    // By then the page has measured its stage.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))));
     const sizes = await page.evaluate(() => [...globalThis.sizes]);
     assert.equal(sizes.length, 1, sizes.join("; "));
